@@ -90,12 +90,9 @@ test('a guest logs in during the checkout, types a new address, passes the bankâ
   await expectAccessible(page)
 })
 
-test('a customer with a saved address confirms at once, and tries another card after a refused one', async ({
-  page,
-  call,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a customer with a saved address confirms at once, and tries another card after a refused one', {
+  tag: '@variant',
+}, async ({ page, call, logInAs, expectAccessible }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', price: 90 })
   const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)
@@ -136,7 +133,7 @@ test('a customer with a saved address confirms at once, and tries another card a
   await expect(page.getByText(/^AnnulÃ©e/)).toBeVisible()
 })
 
-test('a checkout works by keyboard alone', async ({ page, call, logInAs }) => {
+test('a checkout works by keyboard alone', { tag: '@variant' }, async ({ page, call, logInAs }) => {
   const wig = await aProduct({ libelle: 'Perruque ronde' })
   const awa = await logInAs('customer')
   await call('POST', '/api/adresse', { ...address, parDefaut: true }, awa.token)
@@ -218,7 +215,11 @@ test('two tabs and a closed tab make one order, and the cart is emptied after th
   await expectOrderConfirmed(page)
 })
 
-test('an unpaid order is listed, and can be paid or cancelled there', async ({ page, call, logInAs }) => {
+test('an unpaid order is listed, and can be paid or cancelled there', { tag: '@variant' }, async ({
+  page,
+  call,
+  logInAs,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque patiente' })
   const awa = await logInAs('customer')
   await page.goto('/account/purchase-history')

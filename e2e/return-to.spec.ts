@@ -58,7 +58,7 @@ test('a customer who registers for an hour returns to it in the same browser', a
   await expect(page.getByText(/^Cette heure vous est gardée/)).toBeVisible()
 })
 
-test('a registration whose hour was taken meanwhile offers the hours beside it', async ({
+test('a registration whose hour was taken meanwhile offers the hours beside it', { tag: '@variant' }, async ({
   page,
   baseURL,
   aCustomer,
@@ -76,7 +76,7 @@ test('a registration whose hour was taken meanwhile offers the hours beside it',
   await expect(paymentDialogOf(page)).toBeHidden()
 })
 
-test('a registration with a wrong address is corrected, and its mail is sent again', async ({
+test('a registration with a wrong address is corrected, and its mail is sent again', { tag: '@variant' }, async ({
   page,
   mailTo,
   expectAccessible,
@@ -121,7 +121,7 @@ test('a customer who confirms on another device goes on in the browser that has 
   await expectHourTaken(page, nadia)
 })
 
-test('a customer with an unconfirmed address returns to the hour after the confirmation', async ({
+test('a customer with an unconfirmed address returns to the hour after the confirmation', { tag: '@variant' }, async ({
   page,
   call,
   aProfessional,

@@ -135,7 +135,12 @@ test.describe('on a phone', () => {
     await expect(windowAt(page, tuesday(13), tuesday(15))).toBeVisible()
   })
 
-  test('a week that fails to load can be requested again', async ({ page, logInAs, problems, expectAccessible }) => {
+  test('a week that fails to load can be requested again', { tag: '@variant' }, async ({
+    page,
+    logInAs,
+    problems,
+    expectAccessible,
+  }) => {
     await logInAs('professional')
     await page.route('**/disponibilite/agenda*', (route) => route.abort(), { times: 1 })
     await page.goto('/account/disponibilite')
@@ -148,11 +153,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a professional without accepted terms must accept them before adding a window, which is then added', async ({
-  page,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a professional without accepted terms must accept them before adding a window, which is then added', {
+  tag: '@variant',
+}, async ({ page, logInAs, expectAccessible }) => {
   await logInAs(await createApi(process.env.APP_URL as string).aPerson('professional', { terms: false }))
   await openWeek(page)
   await page.getByRole('button', { name: 'Programmer un créneau' }).click()

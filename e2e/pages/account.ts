@@ -43,7 +43,7 @@ const openOwnPage = async ({ page, cast, logInAs }: Scene, path: string) => {
 const profile: ShownPage = {
   name: 'account',
   routes: ['/account/profile'],
-  inEveryTest: ['of a customer', 'of a professional'],
+  inEveryTest: ['of a customer'],
   states: {
     'on its way': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)
@@ -131,7 +131,6 @@ const profile: ShownPage = {
 const password: ShownPage = {
   name: 'account-password',
   routes: ['/account/password-reset'],
-  inEveryTest: ['empty'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
     'of a professional': openPage({
@@ -159,7 +158,6 @@ const password: ShownPage = {
 const ownData: ShownPage = {
   name: 'account-data',
   routes: ['/account/mes-donnees'],
-  inEveryTest: ['of a customer'],
   states: {
     'of a customer': openPage({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
     'password requested': async (scene) => {
@@ -177,6 +175,40 @@ const ownData: ShownPage = {
       await dialog.getByLabel('Mot de passe', { exact: true }).fill('Couronne!2026')
       await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
       await expectText(page, /à venir ou à examiner/)
+    },
+  },
+}
+
+const notificationsAddress = '/account/notifications'
+const notificationsApi = '**/api/v1/account/notifications'
+const turnRemindersOff = async (scene: Scene) => {
+  await openOwnPage(scene, notificationsAddress)
+  await scene.page.getByLabel('Rappels de rendez-vous').uncheck()
+  await save(scene.page)
+}
+
+const notifications: ShownPage = {
+  name: 'notifications',
+  routes: [notificationsAddress],
+  inEveryTest: ['of a customer'],
+  states: {
+    'of a customer': openPage({ as: 'newCustomer', at: notificationsAddress, shows: 'Rappels de rendez-vous' }),
+    saved: async (scene) => {
+      await turnRemindersOff(scene)
+      await expectText(scene.page, 'C’est enregistré.')
+    },
+    saving: async (scene) => {
+      await scene.page.route(notificationsApi, (route) =>
+        route.request().method() === 'GET' ? route.fallback() : undefined,
+      )
+      await turnRemindersOff(scene)
+      await expect(scene.page.getByText('En cours…')).toBeAttached()
+    },
+    'cannot be read': async (scene) => {
+      await failRequests(scene, notificationsApi)
+      await scene.logInAs(scene.cast.newCustomer)
+      await scene.page.goto(notificationsAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
@@ -241,7 +273,7 @@ const appointments: ShownPage = {
   routes: ['/account/mes-rendez-vous'],
   // The answer to the mail's link comes after the list, above it.
   shifting: ['requested by mail too late'],
-  inEveryTest: ['empty', 'full', 'full for a professional', 'giving up', 'cancelling'],
+  inEveryTest: ['full', 'cancelling'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
     'empty for a professional': openPage({
@@ -527,4 +559,13 @@ const blockedPeople: ShownPage = {
   },
 }
 
-export const accountPages = [blockedPeople, profile, password, ownData, appointments, wishes, ownAddresses]
+export const accountPages = [
+  blockedPeople,
+  profile,
+  password,
+  ownData,
+  notifications,
+  appointments,
+  wishes,
+  ownAddresses,
+]

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fillFirstStep, fillRegistration, logIn } from '../actions.ts'
-import { linkIn, newEmail } from '../people.ts'
+import { moveAppointmentToPast } from '../database-state.ts'
+import { inAWeek, linkIn, newEmail } from '../people.ts'
 import { aSuspendedProfessional } from './operator-person.ts'
 import { abortRequests, expectDialog, expectText, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
 
@@ -101,7 +102,7 @@ const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
 const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
   name: `register-${name}`,
   routes: [`/register-${name}`],
-  inEveryTest: ['empty', 'second step, full of mistakes'],
+  inEveryTest: ['second step, full of mistakes'],
   states: {
     empty: openPage({ at: `/register-${name}`, shows: 'Première étape sur deux' }),
     'full of mistakes': async ({ page }) => {
@@ -181,8 +182,34 @@ const newsletterPages: ShownPage[] = [
   },
 ]
 
+/** Returns the link of the mail after an appointment, which turns mails about reviews off. */
+const stopLink = async ({ api }: Scene) => {
+  const [nadia, awa] = [await api.aProfessional({ firstname: 'Nadia' }), await api.aPerson('customer')]
+  const id = await api.bookAndPay(awa, nadia, inAWeek(9))
+  await moveAppointmentToPast(id)
+  await api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+  const { text } = await api.mailTo(awa.email, /facture et avis/)
+  return /\S+\/notifications\/arreter\?\S+/.exec(text)?.[0] ?? ''
+}
+
+const stopPage: ShownPage = {
+  name: 'notifications-stopped',
+  routes: ['/notifications/arreter'],
+  inEveryTest: ['confirmation'],
+  states: {
+    confirmation: openPage({ at: '/notifications/arreter?token=reviews-x', shows: 'Ne plus les recevoir' }),
+    stopped: async (scene) => {
+      await scene.page.goto(await stopLink(scene))
+      await scene.page.getByRole('button', { name: 'Ne plus les recevoir' }).click()
+      await expectText(scene.page, /vous ne recevrez plus ces e-mails/)
+    },
+    'incomplete link': openPage({ at: '/notifications/arreter?token=x', shows: /Ce lien n’est pas entier/ }),
+  },
+}
+
 export const loginPages: ShownPage[] = [
   ...newsletterPages,
+  stopPage,
   {
     name: 'welcome-page',
     routes: ['/welcome-page'],
@@ -195,7 +222,6 @@ export const loginPages: ShownPage[] = [
   {
     name: 'inscription',
     routes: ['/inscription'],
-    inEveryTest: ['choice'],
     states: { choice: openPage({ at: '/inscription', shows: 'Je suis client' }) },
   },
   login('client', 'Connexion Espace Client'),
@@ -205,7 +231,6 @@ export const loginPages: ShownPage[] = [
   {
     name: 'forget-password',
     routes: ['/forget-password'],
-    inEveryTest: ['empty'],
     states: {
       empty: openPage({ at: '/forget-password', shows: 'Recevoir le lien' }),
       'without a word': async ({ page }) => {

@@ -31,7 +31,7 @@ const christmas = `${demoDay.slice(0, 4)}-12-25`
 const home: ShownPage = {
   name: 'home',
   routes: ['/'],
-  inEveryTest: ['full', 'towns proposed', 'calendar'],
+  inEveryTest: ['full'],
   states: {
     'first visit': async ({ page, context }) => {
       await context.clearCookies()

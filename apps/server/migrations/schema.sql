@@ -3252,3 +3252,17 @@ create table notices (
   created_at timestamptz not null,
   constraint one_notice_for_each_start unique (appointment_id, kind, starts_at, channel)
 );
+
+------------------------------------------------------------------------------------------------------------------------
+-- platform
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the kinds of notifications that a person has turned off, each for one channel. Mails that belong to a contract or
+-- that the law requires have no such kind.
+create table muted_notifications (
+  user_id uuid not null references users(id) on delete cascade,
+  kind text not null check (kind in ('reminders', 'messages', 'reviews')),
+  channel text not null check (channel in ('mail', 'push', 'sms')),
+  muted_at timestamptz not null,
+  primary key (user_id, kind, channel)
+);

@@ -70,6 +70,7 @@ import { workQueueRoutes } from './operations/work-queues/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
 import { jobRoutes } from './platform/jobs/routes.ts'
 import { mailRoutes } from './platform/mails/routes.ts'
+import { notificationRoutes } from './platform/notifications/routes.ts'
 import { cityRoutes } from './platform/towns/routes.ts'
 import { uploadRoutes } from './platform/uploads/routes.ts'
 import { cartRoutes } from './shop/carts/routes.ts'
@@ -257,6 +258,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(audienceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
+  await app.register(notificationRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
   for (const routes of options.additionalRoutes ?? []) await app.register(routes, deps)
   await app.register(operationsRoutes(options.shutdownSignal), deps)

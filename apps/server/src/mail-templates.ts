@@ -78,6 +78,7 @@ import {
   verifiedMailTemplate,
 } from './operations/verification/mail-templates.ts'
 import type { MailTemplates } from './platform/mails/mail-template.ts'
+import { optionalMail } from './platform/notifications/optional-mail.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
 import { orderDispatched, parcelCorrected } from './shop/orders/dispatch-mail-templates.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './shop/orders/mail-templates.ts'
@@ -85,7 +86,7 @@ import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './shop
 import { withdrawalForOperator } from './shop/returns/operator-mail-templates.ts'
 import { messageWaiting, messageWaitingForOperator } from './talk/conversations/mail-templates.ts'
 
-/** Maps each kind of mail to its template. */
+/** Maps each kind of mail to its template. Whoever reads an optional mail may turn its kind off. */
 export const mailTemplates = {
   confirmation: confirmationMailTemplate,
   known_address: knownAddressMailTemplate,
@@ -102,7 +103,7 @@ export const mailTemplates = {
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,
   contacts_professional: contactsForProfessional,
-  reminder,
+  reminder: optionalMail('reminders', reminder),
   appointment_over: appointmentOver,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
@@ -139,8 +140,8 @@ export const mailTemplates = {
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,
   dispute_closed_professional: disputeClosedForProfessional,
-  review_received: reviewReceived,
-  review_answered: reviewAnswered,
+  review_received: optionalMail('reviews', reviewReceived),
+  review_answered: optionalMail('reviews', reviewAnswered),
   review_hidden: reviewHiddenMailTemplate,
   suspended: suspendedMailTemplate,
   suspension_started_operator: suspensionBegunMailTemplate,
@@ -161,7 +162,7 @@ export const mailTemplates = {
   withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
-  message_waiting: messageWaiting,
+  message_waiting: optionalMail('messages', messageWaiting),
   message_waiting_operator: messageWaitingForOperator,
   report_received: reportReceived,
   report_operator: reportForOperator,

@@ -1,4 +1,5 @@
 import { decisionKey } from '../src/operations/reports/decision-key.ts'
+import { unsubscribeToken } from '../src/platform/notifications/unsubscribe-token.ts'
 import { privateLink } from '../src/platform/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
@@ -557,6 +558,25 @@ export const rules: Rule[] = [
     'POST /api/v1/newsletter/unsubscribe',
     all(410),
     query((world) => ({ token: world.newsletter.confirm })),
+  ),
+  rule('GET /api/v1/account/notifications', members(200)),
+  rule(
+    'PATCH /api/v1/account/notifications',
+    members(200),
+    body(() => ({ mail: { reviews: true } })),
+  ),
+  // The link of a mail turns its kind off for its reader, whoever opens it.
+  rule(
+    'POST /api/v1/notifications/unsubscribe',
+    all(200),
+    query((world) => ({
+      token: unsubscribeToken(world.secret, { userId: world.customer.id, kind: 'messages' }),
+    })),
+  ),
+  rule(
+    'POST /api/v1/notifications/unsubscribe',
+    all(410),
+    query((world) => ({ token: `messages-${world.customer.id}-x` })),
   ),
   ...['/api', '/api/v1api'].map((prefix) => rule(`GET ${prefix}/mailchimp/payment`, members(200))),
 

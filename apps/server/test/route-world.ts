@@ -6,7 +6,7 @@ import { transaction } from '../src/lib/database/transaction.ts'
 import { issueInvoice } from '../src/money/invoices/issue-invoices.ts'
 import { recordCharge } from '../src/money/ledger/record-transactions.ts'
 import { anAppointment } from './appointments.ts'
-import { addToFixtureCart, deleteAllButFixtures } from './background-fixtures/background-fixtures.ts'
+import { addToFixtureCart } from './background-fixtures/background-fixtures.ts'
 import { hiddenWords } from './background-fixtures/values.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
@@ -424,8 +424,6 @@ const createPeople = async (app: TestApp) => {
  * conversations.
  */
 export const aWorld = async (app: TestApp) => {
-  // The rows of an earlier world would only slow the comparison of all that is stored.
-  await deleteAllButFixtures(app.db)
   const all = await createPeople(app)
   const { customer } = all
   const appointments = await appointmentsOf(app, all)

@@ -24,6 +24,7 @@ export default [
   route('forget-password', 'routes/forget-password.tsx'),
   route('nouveautes/confirmer', 'routes/confirm-newsletter.tsx'),
   route('nouveautes/quitter', 'routes/leave-newsletter.tsx'),
+  route('notifications/arreter', 'routes/stop-notifications.tsx'),
 
   layout('routes/guests-only.tsx', [
     route('welcome-page', 'routes/welcome-page.tsx'),
@@ -85,6 +86,7 @@ export default [
         index('routes/account/index.tsx'),
         route('profile', 'routes/account/profile.tsx'),
         route('mes-donnees', 'routes/account/mes-donnees.tsx'),
+        route('notifications', 'routes/account/notifications.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),

@@ -38,6 +38,10 @@ export const addAccountData = async (db: Tx) => {
       ...{ handedAt: past('07:00'), sentAt: past('07:00') },
     })
     .execute()
+  await db
+    .insertInto('mutedNotifications')
+    .values({ userId: ids.customer, kind: 'messages', channel: 'push', mutedAt: past('07:00') })
+    .execute()
   // One mail is pending and another was cut off: code that processes too many mails would process these too.
   await db
     .insertInto('mails')

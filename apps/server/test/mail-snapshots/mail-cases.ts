@@ -372,7 +372,7 @@ const appointments: MailCase[] = [
   { kind: 'contacts_professional', subjectSql: firstId('contact_openings'), changes: soon },
   ...forEachVariant(
     'reminder',
-    { subjectSql: firstId('notices'), changes: soon },
+    { to: customer, subjectSql: firstId('notices'), changes: soon },
     {
       'two days before': [],
       'two days before, in the salon': [`update appointments set lieu = 'Salon De Coiffure'`],
@@ -481,8 +481,8 @@ const appointments: MailCase[] = [
       'without a review, after a block': [`delete from reviews where appointment_id = ${appointmentId('done')}`],
     },
   ),
-  { kind: 'review_received', subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
-  { kind: 'review_answered', subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
+  { kind: 'review_received', to: professional, subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
+  { kind: 'review_answered', to: customer, subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
   { kind: 'reschedule_customer', subjectSql: firstId('reschedules') },
   { kind: 'reschedule_professional', subjectSql: firstId('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>

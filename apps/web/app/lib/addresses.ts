@@ -64,11 +64,13 @@ export const addresses = {
   newPassword: () => href(pagePaths.newPassword),
   confirmNewsletter: () => href(pagePaths.confirmNewsletter),
   leaveNewsletter: () => href(pagePaths.leaveNewsletter),
+  stopNotifications: () => href(pagePaths.stopNotifications),
 
   /** A professional reads the day there. Everyone else is led to the profile. */
   account: () => href('/account'),
   ownProfile: () => href('/account/profile'),
   ownData: () => href('/account/mes-donnees'),
+  ownNotifications: () => href('/account/notifications'),
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the page scrolls to that appointment. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),

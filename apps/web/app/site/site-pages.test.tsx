@@ -9,7 +9,7 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { sitePages } from './site-pages.ts'
 
 /** Pages that only a mail, a cart or a registration leads to. */
-const steps = ['confirm-email', 'nouveautes/confirmer', 'nouveautes/quitter', 'plan-du-site']
+const steps = ['confirm-email', 'nouveautes/confirmer', 'nouveautes/quitter', 'notifications/arreter', 'plan-du-site']
 
 it('the site map lists every public page that has one address', () => {
   const paths = routes.flatMap(({ path }) => (path && !path.includes(':') ? [path] : []))

@@ -33,6 +33,7 @@ export const sitePages = [
       { to: addresses.ownAddresses(), label: 'Adresses' },
       { to: addresses.ownReports(), label: 'Signalements' },
       { to: addresses.blockedPeople(), label: 'Personnes bloquées' },
+      { to: addresses.ownNotifications(), label: 'Notifications' },
       { to: addresses.ownPassword(), label: 'Mot de passe' },
       { to: addresses.ownData(), label: 'Mes données' },
       { to: addresses.ownServices(), label: 'Services (coiffeuses)' },

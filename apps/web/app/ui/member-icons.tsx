@@ -7,6 +7,11 @@ export const DownloadIcon = (props: IconProps) => (
     <path d="M12 4v11m-4.500-4L12 15.500 16.500 11M4.500 19.500h15" />
   </Icon>
 )
+export const BellIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 17V11a6 6 0 0 1 12 0v6m-14 0h16m-10 3h4" />
+  </Icon>
+)
 export const CrownIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m4 8 4 3.5L12 5l4 6.500L20 8l-1.500 10h-13L4 8Z" />

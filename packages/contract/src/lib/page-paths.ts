@@ -25,6 +25,7 @@ export const pagePaths = {
   confirmEmail: '/confirm-email',
   confirmNewsletter: '/nouveautes/confirmer',
   leaveNewsletter: '/nouveautes/quitter',
+  stopNotifications: '/notifications/arreter',
   forgottenPassword: '/forget-password',
   newPassword: '/reset-password',
   ownAppointments: '/account/mes-rendez-vous',

@@ -574,6 +574,13 @@ export interface Messages {
   withdrawnAt: Timestamp | null;
 }
 
+export interface MutedNotifications {
+  channel: string;
+  kind: string;
+  mutedAt: Timestamp;
+  userId: string;
+}
+
 export interface NewsletterLinks {
   expiresAt: Timestamp | null;
   kind: string;
@@ -1578,6 +1585,7 @@ export interface DB {
   mails: Mails;
   manualRefunds: ManualRefunds;
   messages: Messages;
+  mutedNotifications: MutedNotifications;
   newsletterLinks: NewsletterLinks;
   newsletterSubscribers: NewsletterSubscribers;
   notices: Notices;

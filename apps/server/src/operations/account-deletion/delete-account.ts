@@ -109,6 +109,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'registrations',
       'waitingBrowsers',
       'mails',
+      'mutedNotifications',
       'idempotencyKeys',
       'payoutAccounts',
       'secondFactors',

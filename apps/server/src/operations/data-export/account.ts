@@ -48,6 +48,12 @@ export const accountActivityOf = async (db: Db, userId: string, now: Date) => ({
     .where('b.blockerId', '=', userId)
     .orderBy('b.createdAt')
     .execute(),
+  mutedNotifications: await db
+    .selectFrom('mutedNotifications')
+    .select(['kind', 'channel', 'mutedAt'])
+    .where('userId', '=', userId)
+    .orderBy('mutedAt')
+    .execute(),
   uploads: await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private', 'p.width', 'p.height', 'p.createdAt'])

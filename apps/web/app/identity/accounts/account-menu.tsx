@@ -14,7 +14,7 @@ import {
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
+import { BellIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -96,6 +96,13 @@ const entries: Entry[] = [
     Icon: CheckIcon,
     professionalsOnly: true,
     insideProfile: ['professional'],
+  },
+  {
+    to: addresses.ownNotifications(),
+    label: 'Notifications',
+    short: 'Notifications',
+    Icon: BellIcon,
+    insideProfile: [...roles],
   },
   {
     to: addresses.ownPassword(),

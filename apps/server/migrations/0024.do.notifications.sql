@@ -1,0 +1,12 @@
+-- context: platform
+
+create table muted_notifications (
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('reminders', 'messages', 'reviews')),
+  channel text not null check (channel in ('mail', 'push', 'sms')),
+  muted_at timestamptz not null,
+  primary key (user_id, kind, channel)
+);
+comment on table muted_notifications is
+'Holds the kinds of notifications that a person has turned off, each for one channel. Mails that belong to a contract or
+that the law requires have no such kind.';
