@@ -48,7 +48,9 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
   await fillAddress(page)
   await confirmButton(page).click()
 
-  await expect(paymentDialogOf(page)).toContainText(/Articles gardés pour vous encore (30\smin\s00|29\smin\s\d\d)\ss/)
+  await expect(paymentDialogOf(page)).toContainText(
+    /Articles réservés pour vous pendant (30\smin\s00|29\smin\s\d\d)\ss/,
+  )
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (75,30 €)')
   await expectAccessible(page)
 

@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription Espace Client')
     await expectAccessible(page)
     await fillRegistration(page, awa)
-    const done = page.getByRole('dialog', { name: 'Encore un petit geste' })
+    const done = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
     await expect(done).toBeVisible()
     await expectAccessible(page)
     // The tap on the link in the mail.

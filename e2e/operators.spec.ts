@@ -281,7 +281,7 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   await expectPageQuality(page)
   await page.getByRole('link', { name: new RegExp(awa.firstname) }).press('Enter')
   await page.getByRole('link', { name: /^Braids du/ }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paiement' })).toBeVisible()
   await expect(page.getByText('Chez la banque, en litige').locator('..')).toContainText('107')
   await expect(page.getByRole('button', { name: 'Rembourser…' })).toBeHidden()
   await expectPageQuality(page)

@@ -26,7 +26,7 @@ const registerWhileBooking = async (page: Page, nadia: Professional, email: stri
   await expect(page).toHaveURL(results)
   await login.getByRole('link', { name: 'S’inscrire' }).click()
   await fillRegistration(page, { firstname: 'Awa', email, town })
-  await expect(page.getByRole('dialog', { name: 'Encore un petit geste' })).toContainText(email)
+  await expect(page.getByRole('dialog', { name: 'Confirmez votre adresse' })).toContainText(email)
 }
 
 /** The browser that registered is logged in, and the chosen hour is held for the payment. */
@@ -84,7 +84,7 @@ test('a registration with a wrong address is corrected, and its mail is sent aga
   const [wrong, right] = [newEmail('Awa'), newEmail('Awa')]
   await page.goto('/register-client')
   await fillRegistration(page, { firstname: 'Awa', email: wrong, town })
-  const sent = page.getByRole('dialog', { name: 'Encore un petit geste' })
+  const sent = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
   await expect(sent).toContainText(wrong)
   await expectAccessible(page)
   await sent.getByRole('button', { name: 'Corriger l’adresse' }).click()

@@ -394,7 +394,7 @@ test('a day without free professionals leads to one with some', async ({ page, a
     .toISOString()
     .slice(0, 10)
   await page.goto(address('Brest', before, 'Locks'))
-  await expect(page.getByRole('heading', { name: 'Personne de libre ce jour-là' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Aucune disponibilité ce jour-là' })).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('link', { name: /libres?$/ })

@@ -125,7 +125,7 @@ const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
       done: async ({ page }) => {
         await page.goto('/register-client')
         await fillRegistration(page, { firstname: 'Awa', email: newEmail('Awa'), town })
-        await expectDialog(page, 'Encore un petit geste')
+        await expectDialog(page, 'Confirmez votre adresse')
       },
     }),
   },

@@ -32,7 +32,7 @@ export const isRejectedByServer = (error: unknown) =>
 /** Many mails ask for an answer, so people read `replyTo`. */
 export const createMailer = (
   smtpUrl: string | undefined,
-  { from, replyTo }: { from: string; replyTo: string },
+  { from, replyTo, onDelivered = () => {} }: { from: string; replyTo: string; onDelivered?: () => void },
 ): Mailer => {
   if (!smtpUrl) return {}
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
@@ -62,6 +62,7 @@ export const createMailer = (
         { filename: 'rendez-vous.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       ]
       await transport.sendMail({ from, replyTo, ...mail, headers, ...(attachments && { attachments }) })
+      onDelivered()
     },
   }
 }

@@ -403,4 +403,11 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
 
 export type ErrorDetail = { path: string; message: string }
 
-export type ErrorBody = { statusCode: number; error: string; message: string; details?: unknown }
+/** A bug names its request, by which operators find it in the log. */
+export type ErrorBody = {
+  statusCode: number
+  error: string
+  message: string
+  details?: unknown
+  requestId?: string
+}
