@@ -13,7 +13,7 @@ type Props = {
 
 /** Shows the seven days of a week, with dots for free hours and for appointments. Each leads to its day. */
 export const DayStrip = ({ days, today, chosen, now }: Props) => (
-  <nav aria-label="Jours de la semaine" className="mb-4">
+  <nav aria-label="Dates de la semaine" className="mb-4">
     <ul className="grid grid-cols-7 gap-0.5 sm:gap-2">
       {days.map(({ day, rows }) => {
         const isChosen = day === chosen
