@@ -6,6 +6,7 @@ const longest = [
   'route-matrix.test.ts',
   'stress.test.ts',
   'provider-faults.test.ts',
+  'upgrade.test.ts',
   'invoices-model.test.ts',
   'allowed-actions.test.ts',
   'disputes.test.ts',
@@ -13,7 +14,6 @@ const longest = [
   'unmatched.test.ts',
   'demonstration.test.ts',
   'withdrawals.test.ts',
-  'main.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,scripts}/**/*.test.{ts,tsx,mjs}'],
     // They start, kill and stop whole servers: `npm run prove` runs them.
-    exclude: ['**/node_modules/**', '**/*.prove.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.prove.test.{ts,mjs}'],
     globalSetup: ['apps/server/test/database-server.ts'],
     // A stuck test ends after this time: a server's start alone has taken twenty seconds on a busy machine.
     testTimeout: 180_000,

@@ -71,7 +71,9 @@ test('after consent the funnel is what the visit did', async ({ page, aProfessio
     ])
 })
 
-test('the cookie banner on a phone is 96 pixels high at most, and covers no field', async ({ page }) => {
+test('the cookie banner on a phone is 96 pixels high at most, and covers no field', { tag: '@variant' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await pageLoaded(page)

@@ -2,10 +2,9 @@ import { expect } from '@playwright/test'
 import { bankDialogOf, bookedDialogOf, cards, expectNotConfirmed, openPayment, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('a customer who closes the bank’s window has paid nothing, and pays with another card', async ({
-  page,
-  aHold,
-}) => {
+test('a customer who closes the bank’s window has paid nothing, and pays with another card', {
+  tag: '@variant',
+}, async ({ page, aHold }) => {
   await aHold()
   await openPayment(page)
   await payWith(page, cards.challenged)
@@ -15,7 +14,7 @@ test('a customer who closes the bank’s window has paid nothing, and pays with 
   await expect(bookedDialogOf(page)).toBeVisible()
 })
 
-test('the bank’s window can be closed before its page has loaded', async ({ page, aHold }) => {
+test('the bank’s window can be closed before its page has loaded', { tag: '@variant' }, async ({ page, aHold }) => {
   // This page reports that it is ready, and then answers nothing.
   await page.route('**/sandbox/payment_intents/*/challenge?*', (route) =>
     route.fulfill({

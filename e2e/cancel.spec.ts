@@ -79,11 +79,9 @@ test('a customer cancels for free, for half and for the full price, by keyboard 
   await expect(appointmentRow(page, full)).toContainText(/Votre part des frais d’annulation\s: 100\s€/)
 })
 
-test('after a professional cancels, the customer is refunded in full and books with another', async ({
-  page,
-  logInAs,
-  expectAccessible,
-}) => {
+test('after a professional cancels, the customer is refunded in full and books with another', {
+  tag: '@variant',
+}, async ({ page, logInAs, expectAccessible }) => {
   const { awa, nadia, at, booksAt } = await withHours({ town: 'Guéret' }, 30)
   const [id, other] = [await booksAt(0), await aProfessional({ town: 'Guéret', from: at[0] as Date })]
   await logInAs(nadia)

@@ -50,10 +50,9 @@ test(
   },
 )
 
-test('a profile shows the next free day if the searched one is full, and ignores a search that names nothing', async ({
-  page,
-  aProfessional,
-}) => {
+test('a profile shows the next free day if the searched one is full, and ignores a search that names nothing', {
+  tag: '@variant',
+}, async ({ page, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids' })
   await page.goto(`${nadia.address}&prestation=Braids&date=${new Date().toISOString().slice(0, 10)}`)
   const services = page.getByRole('region', { name: 'Services et prix' })

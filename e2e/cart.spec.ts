@@ -97,7 +97,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
   await expect(badge(page)).toHaveAccessibleName('Panier')
 })
 
-test('a quantity below one removes the line, and the removal can be undone', async ({ page }) => {
+test('a quantity below one removes the line, and the removal can be undone', { tag: '@variant' }, async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', stock: 1 })
   await addProduct(page, wig)
   await page.keyboard.press('Escape')
@@ -112,7 +112,7 @@ test('a quantity below one removes the line, and the removal can be undone', asy
   await expect(rowOf(page, wig)).toBeVisible()
 })
 
-test('a notice about limited stock stays visible', async ({ page }) => {
+test('a notice about limited stock stays visible', { tag: '@variant' }, async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque tressée', stock: 2 })
   await addProduct(page, wig)
   await watchShifts(page)
@@ -132,7 +132,10 @@ test('a notice about limited stock stays visible', async ({ page }) => {
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('the page says what was added when the cart drawer cannot load', async ({ page, problems }) => {
+test('the page says what was added when the cart drawer cannot load', { tag: '@variant' }, async ({
+  page,
+  problems,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque mi-longue' })
   await page.route('**/assets/cart-drawer-*', (route) => route.abort())
   await page.goto(wig.address)
@@ -158,7 +161,7 @@ test('a cart is filled and emptied by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('two tabs show one cart', async ({ page, context }) => {
+test('two tabs show one cart', { tag: '@variant' }, async ({ page, context }) => {
   const wig = await aProduct({ libelle: 'Perruque lisse' })
   const other = await context.newPage()
   await other.goto('/boutique-cart')
@@ -170,7 +173,11 @@ test('two tabs show one cart', async ({ page, context }) => {
   await expect(drawer(page).getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('a cart that cannot be checked stays, and offers a retry', async ({ page, context, problems }) => {
+test('a cart that cannot be checked stays, and offers a retry', { tag: '@variant' }, async ({
+  page,
+  context,
+  problems,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque nattée' })
   await addProduct(page, wig)
   await page.route('**/api/v1/cart/check', (route) => route.abort())
@@ -183,7 +190,7 @@ test('a cart that cannot be checked stays, and offers a retry', async ({ page, c
   await context.close()
 })
 
-test('invalid data in the browser’s storage do not break the cart', async ({ page }) => {
+test('invalid data in the browser’s storage do not break the cart', { tag: '@variant' }, async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque crépue' })
   await page.goto('/boutique-cart')
   for (const left of [
@@ -261,7 +268,11 @@ test('a guest’s cart is merged into the account’s at login, on two devices, 
   await phone.close()
 })
 
-test('a cart left after a session has ended is not shown to the next person', async ({ page, logInAs, aCustomer }) => {
+test('a cart left after a session has ended is not shown to the next person', { tag: '@variant' }, async ({
+  page,
+  logInAs,
+  aCustomer,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque carrée' })
   await logInAs('customer')
   await addProduct(page, wig)
@@ -277,10 +288,9 @@ test('a cart left after a session has ended is not shown to the next person', as
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('a guest’s cart stays during the registration, and belongs to the account after the first login', async ({
-  page,
-  mailTo,
-}) => {
+test('a guest’s cart stays during the registration, and belongs to the account after the first login', {
+  tag: '@variant',
+}, async ({ page, mailTo }) => {
   const wig = await aProduct({ libelle: 'Perruque dorée' })
   const email = newEmail('Awa')
   await addProduct(page, wig)

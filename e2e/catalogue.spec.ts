@@ -92,13 +92,9 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
   await expect(own).toBeFocused()
 })
 
-test('a moved picture is announced once the server has saved it, and moves back if saving fails', async ({
-  page,
-  problems,
-  aProfessional,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a moved picture is announced once the server has saved it, and moves back if saving fails', {
+  tag: '@variant',
+}, async ({ page, problems, aProfessional, logInAs, expectAccessible }) => {
   await logInAs(await aProfessional())
   await page.goto('/account/catalogue')
   const chooser = page.waitForEvent('filechooser')

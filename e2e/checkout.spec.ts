@@ -48,7 +48,9 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
   await fillAddress(page)
   await confirmButton(page).click()
 
-  await expect(paymentDialogOf(page)).toContainText(/Articles gardés pour vous encore (30\smin\s00|29\smin\s\d\d)\ss/)
+  await expect(paymentDialogOf(page)).toContainText(
+    /Articles réservés pour vous pendant (30\smin\s00|29\smin\s\d\d)\ss/,
+  )
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (75,30 €)')
   await expectAccessible(page)
 
@@ -90,12 +92,9 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
   await expectAccessible(page)
 })
 
-test('a customer with a saved address confirms at once, and tries another card after a refused one', async ({
-  page,
-  call,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a customer with a saved address confirms at once, and tries another card after a refused one', {
+  tag: '@variant',
+}, async ({ page, call, logInAs, expectAccessible }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', price: 90 })
   const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)
@@ -136,7 +135,7 @@ test('a customer with a saved address confirms at once, and tries another card a
   await expect(page.getByText(/^Annulée/)).toBeVisible()
 })
 
-test('a checkout works by keyboard alone', async ({ page, call, logInAs }) => {
+test('a checkout works by keyboard alone', { tag: '@variant' }, async ({ page, call, logInAs }) => {
   const wig = await aProduct({ libelle: 'Perruque ronde' })
   const awa = await logInAs('customer')
   await call('POST', '/api/adresse', { ...address, parDefaut: true }, awa.token)
@@ -218,7 +217,11 @@ test('two tabs and a closed tab make one order, and the cart is emptied after th
   await expectOrderConfirmed(page)
 })
 
-test('an unpaid order is listed, and can be paid or cancelled there', async ({ page, call, logInAs }) => {
+test('an unpaid order is listed, and can be paid or cancelled there', { tag: '@variant' }, async ({
+  page,
+  call,
+  logInAs,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque patiente' })
   const awa = await logInAs('customer')
   await page.goto('/account/purchase-history')

@@ -61,7 +61,7 @@ test('a customer with a forgotten password sets a new one through the mail and c
   await expectAccessible(page)
 })
 
-test('a used reset link leads to the request for a new one', async ({
+test('a used reset link leads to the request for a new one', { tag: '@variant' }, async ({
   page,
   call,
   aCustomer,
@@ -82,7 +82,7 @@ test('a used reset link leads to the request for a new one', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié')
 })
 
-test('a password reset for an unknown address gets the same answer', async ({ page }) => {
+test('a password reset for an unknown address gets the same answer', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/forget-password')
   await page.getByLabel('E-mail').fill('personne@example.test')
   await page.getByRole('button', { name: 'Recevoir le lien' }).click()

@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription Espace Client')
     await expectAccessible(page)
     await fillRegistration(page, awa)
-    const done = page.getByRole('dialog', { name: 'Encore un petit geste' })
+    const done = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
     await expect(done).toBeVisible()
     await expectAccessible(page)
     // The tap on the link in the mail.
@@ -128,12 +128,9 @@ test('a customer pays within six clicks from the home page', async ({ page, cont
   expect(clicks).toBeLessThanOrEqual(6)
 })
 
-test('a guest with an account logs in on the profile and continues with the chosen service', async ({
-  page,
-  aCustomer,
-  aProfessional,
-  expectAccessible,
-}) => {
+test('a guest with an account logs in on the profile and continues with the chosen service', {
+  tag: '@variant',
+}, async ({ page, aCustomer, aProfessional, expectAccessible }) => {
   const awa = await aCustomer({ terms: false })
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
   await page.goto(nadia.address)

@@ -62,7 +62,12 @@ test('a customer books and orders the hair that the professional asks to bring',
   await expect(page.getByRole('textbox', { name: `Quantité : ${hair.libelle}` })).toHaveValue('3')
 })
 
-test('no hair is offered when the professional provides it', async ({ page, logInAs, aProfessional, call }) => {
+test('no hair is offered when the professional provides it', { tag: '@variant' }, async ({
+  page,
+  logInAs,
+  aProfessional,
+  call,
+}) => {
   const from = inThreeWeeks(8)
   const nadia = await aProfessional({ offers: 'Braids', from })
   await aProduct({ libelle: 'Mèches inutiles', stock: 20 })

@@ -11,7 +11,7 @@ test('the home page offers the search, and is accessible', { tag: '@wide' }, asy
   await expectAccessible(page)
 })
 
-test('an incomplete search shows the missing fields', async ({ page, expectAccessible }) => {
+test('an incomplete search shows the missing fields', { tag: '@variant' }, async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByLabel('Quelle ville ?').fill('Montreuil')
   await page.getByRole('button', { name: 'Recherche' }).click()
@@ -39,7 +39,7 @@ test.describe('on the first visit', () => {
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the home page shows its content and the search works', async ({ page, aProfessional }) => {
+  test('the home page shows its content and the search works', { tag: '@variant' }, async ({ page, aProfessional }) => {
     const nadia = await aProfessional({ offers: 'Braids', town: 'Montreuil' })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

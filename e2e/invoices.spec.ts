@@ -24,7 +24,7 @@ test('a customer and a professional download the invoices of an appointment, onc
 
   await logInAs(nadia)
   await page.goto('/account/paiement')
-  await page.getByRole('tab', { name: 'Methode de virement' }).click()
+  await page.getByRole('tab', { name: 'Méthode de virement' }).click()
   await page.getByLabel('Nom légal de l’entreprise').fill('Nadia Coiffure')
   await page.getByLabel('SIRET').fill('732 829 320 00075')
   await page.getByRole('button', { name: 'Confirmer mes informations' }).click()

@@ -41,7 +41,10 @@ test('a booking is chosen and paid by keyboard alone', { tag: '@wide' }, async (
   await expect(page).toHaveURL('/')
 })
 
-test('Escape in the card frame closes the payment, which can be resumed', async ({ page, aHold }) => {
+test('Escape in the card frame closes the payment, which can be resumed', { tag: '@variant' }, async ({
+  page,
+  aHold,
+}) => {
   await aHold()
   await openPayment(page)
   // An enabled button shows that the frame's script is listening.
@@ -52,7 +55,7 @@ test('Escape in the card frame closes the payment, which can be resumed', async 
   await openPayment(page)
 })
 
-test('submitting an incomplete card focuses the first invalid field', async ({ page, aHold }) => {
+test('submitting an incomplete card focuses the first invalid field', { tag: '@variant' }, async ({ page, aHold }) => {
   await aHold()
   await openPayment(page)
   const number = cardFrameOf(page).getByLabel('Numéro de carte')

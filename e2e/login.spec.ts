@@ -60,7 +60,10 @@ test('a guest sees nothing of a private page, and returns to it after the login'
   await expect(page).toHaveURL(wanted)
 })
 
-test('a logged-in customer never sees a guest’s page or header', { tag: '@wide' }, async ({ page, logInAs }) => {
+test('a logged-in customer never sees a guest’s page or header', { tag: ['@wide', '@variant'] }, async ({
+  page,
+  logInAs,
+}) => {
   await logInAs('customer')
   const frames = await watchFrames(page)
   for (const address of guestsPages) {
@@ -79,7 +82,10 @@ test('a logged-in customer never sees a guest’s page or header', { tag: '@wide
   expect(visible(/Connexion|Inscription|Nouveau mot de passe/)).toEqual([])
 })
 
-test('a customer on a professionals’ page is redirected to the profile', async ({ page, logInAs }) => {
+test('a customer on a professionals’ page is redirected to the profile', { tag: '@variant' }, async ({
+  page,
+  logInAs,
+}) => {
   await logInAs('customer')
   const frames = await watchFrames(page)
   for (const address of professionalsPages) {
@@ -107,7 +113,7 @@ test('a logout ends the session here, in other tabs and on the server', async ({
   await expect(call('GET', '/api/v1/auth', undefined, awa.token)).rejects.toThrow('401')
 })
 
-test('an expired session counts as no session', async ({ page, aCustomer, logInAs }) => {
+test('an expired session counts as no session', { tag: '@variant' }, async ({ page, aCustomer, logInAs }) => {
   const awa = await aCustomer()
   const [header, , signature] = awa.token.split('.')
   const claims = { sub: awa.id, role: awa.role, exp: Math.floor(Date.now() / 1000) - 1 }
@@ -138,12 +144,9 @@ test('a session ended elsewhere leads to the login, and back to the page', async
   await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
 })
 
-test('a session found invalid during a navigation leads back to the target page, on a slow device too', async ({
-  page,
-  context,
-  call,
-  logInAs,
-}) => {
+test('a session found invalid during a navigation leads back to the target page, on a slow device too', {
+  tag: '@variant',
+}, async ({ page, context, call, logInAs }) => {
   const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
@@ -176,7 +179,10 @@ test('the login of each role accepts only its own accounts, with a message to ot
   await expect(page).toHaveURL('/account/profile')
 })
 
-test('the header has the same height for guests and members', { tag: '@wide' }, async ({ page, logInAs }) => {
+test('the header has the same height for guests and members', { tag: ['@wide', '@variant'] }, async ({
+  page,
+  logInAs,
+}) => {
   const header = page.getByRole('banner')
   await page.goto('/')
   await expect(header.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
@@ -188,13 +194,9 @@ test('the header has the same height for guests and members', { tag: '@wide' }, 
   expect(await header.boundingBox()).toEqual(forGuests)
 })
 
-test('a professional who wants to book reads the conditions, and has no booking button on their own profile', async ({
-  page,
-  logInAs,
-  aCustomer,
-  aProfessional,
-  expectPageQuality,
-}) => {
+test('a professional who wants to book reads the conditions, and has no booking button on their own profile', {
+  tag: '@variant',
+}, async ({ page, logInAs, aCustomer, aProfessional, expectPageQuality }) => {
   const [awa, nadia, bea] = [await aCustomer(), await aProfessional(), await aProfessional()]
   await logInAs(bea)
   await page.goto(nadia.address)

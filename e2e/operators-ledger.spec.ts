@@ -28,9 +28,9 @@ test('an operator finds an unpaid hold and its expiry, by keyboard alone', async
   await expect(page.getByRole('timer')).toHaveText(/^1[0-4]\smin/)
   await expectPageQuality(page)
   await pressKey(page, page.getByRole('link', { name: new RegExp(`${awa.firstname} Diallo chez`) }))
-  await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paiement' })).toBeVisible()
   await expect(page.getByText('En attente de paiement')).toBeVisible()
-  await expect(page.getByText(/^Gardé encore/)).toBeVisible()
+  await expect(page.getByText(/^Réservé pendant/)).toBeVisible()
   await expect(page.getByText('Détenu aujourd’hui').locator('..')).toContainText(/aujourd’hui0\s€/)
   await expectPageQuality(page)
 })
@@ -93,5 +93,5 @@ test('an operator reads why a bank refused a refund and every posting of the app
   // The list also has entries of other tests.
   await expect(transactions.filter({ hasText: 'Remboursement refusé par la banque' }).first()).toBeVisible()
   await pressKey(page, transactions.getByRole('link', { name: 'Voir le rendez-vous' }).first())
-  await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paiement' })).toBeVisible()
 })

@@ -105,7 +105,7 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
 })
 
-test('an operator who saves over a colleague’s change is shown it, and loses nothing', async ({
+test('an operator who saves over a colleague’s change is shown it, and loses nothing', { tag: '@variant' }, async ({
   page,
   call,
   logInAs,
@@ -215,7 +215,7 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   expect(customerView).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
 })
 
-test('an operator refunds one unit of an order, with a reason', async ({
+test('an operator refunds one unit of an order, with a reason', { tag: '@variant' }, async ({
   page,
   aCustomer,
   mailTo,
@@ -245,7 +245,7 @@ test('an operator refunds one unit of an order, with a reason', async ({
   expect(mail.text).toContain('La texture n’est pas celle annoncée.')
 })
 
-test('an operator cancels a paid order with a reason, by keyboard alone', async ({
+test('an operator cancels a paid order with a reason, by keyboard alone', { tag: '@variant' }, async ({
   page,
   aCustomer,
   mailTo,

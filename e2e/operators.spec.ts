@@ -116,7 +116,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await mailTo(email, /second code est à régler/)
 })
 
-test('an operator refunds a part of a cancellation fee, by keyboard alone', async ({
+test('an operator refunds a part of a cancellation fee, by keyboard alone', { tag: '@variant' }, async ({
   page,
   baseURL,
   call,
@@ -258,16 +258,9 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
   await expect(page.getByText(`Notre équipe a retenu l’absence de ${nadia.firstname}.`)).toBeVisible()
 })
 
-test('when a bank disputes a payment, the operator sees the deadline and the professional the reason to wait', async ({
-  page,
-  baseURL,
-  call,
-  aCustomer,
-  aProfessional,
-  mailTo,
-  logInAs,
-  expectPageQuality,
-}) => {
+test('when a bank disputes a payment, the operator sees the deadline and the professional the reason to wait', {
+  tag: '@variant',
+}, async ({ page, baseURL, call, aCustomer, aProfessional, mailTo, logInAs, expectPageQuality }) => {
   const api = createApi(baseURL as string)
   const operator = await anOperator(api)
   const nadia = await aProfessional({ price: 100 })
@@ -288,7 +281,7 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   await expectPageQuality(page)
   await page.getByRole('link', { name: new RegExp(awa.firstname) }).press('Enter')
   await page.getByRole('link', { name: /^Braids du/ }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paiement' })).toBeVisible()
   await expect(page.getByText('Chez la banque, en litige').locator('..')).toContainText('107')
   await expect(page.getByRole('button', { name: 'Rembourser…' })).toBeHidden()
   await expectPageQuality(page)
@@ -325,7 +318,7 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   await expectPageQuality(page)
 })
 
-test('an operator resends a failed mail, by keyboard alone', async ({
+test('an operator resends a failed mail, by keyboard alone', { tag: '@variant' }, async ({
   page,
   baseURL,
   aCustomer,

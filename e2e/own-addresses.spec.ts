@@ -2,12 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { pressKey } from './keyboard.ts'
 
-test('a customer manages saved addresses by keyboard alone, also after changes in another tab', async ({
-  page,
-  call,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a customer manages saved addresses by keyboard alone, also after changes in another tab', {
+  tag: '@variant',
+}, async ({ page, call, logInAs, expectAccessible }) => {
   const awa = await logInAs('customer')
   await page.goto('/account/mes-adresses')
   const announcement = page.getByRole('main').getByRole('status')

@@ -44,7 +44,7 @@ test('a professional sets up the payout account in two steps and enters an IBAN,
 
   await page.goto('/account/paiement')
   await pressKey(page, page.getByRole('tab', { selected: true }), 'ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Methode de virement' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Méthode de virement' })).toBeFocused()
   await page.keyboard.press('Enter')
   const iban = page.getByLabel('IBAN')
   await typeText(page, iban, 'FR14 2004 1010 0505 0001 3M02 607')

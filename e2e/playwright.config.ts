@@ -7,9 +7,9 @@ process.env.CHROMIUM_PATH ??= await ensureChromium()
 const results = process.env.E2E_RESULTS ?? '../test-results'
 
 /**
- * `npm test` runs one journey for each thing that a person would miss. These files try its variants: every answer of
- * the bank, every failure of network and provider, layout to the pixel. `npm run prove` runs them, and the layouts of a
- * wide screen.
+ * `npm test` runs one journey for each thing that a person would miss. These files, and the tests with the tag
+ * `@variant`, try its variants: every answer of the bank, every failure of network and provider, layout to the pixel.
+ * `npm run prove` runs them, and the layouts of a wide screen.
  */
 const variants = [
   ...['bank-challenge', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
@@ -57,6 +57,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: process.env.E2E_VARIANTS
-    ? [{ ...phone, testMatch: variants }, desktop]
-    : [{ ...phone, testIgnore: variants }],
+    ? [
+        { ...phone, testMatch: variants },
+        { ...phone, name: 'variants', testIgnore: variants, grep: /@variant/ },
+        desktop,
+      ]
+    : [{ ...phone, testIgnore: variants, grepInvert: /@variant/ }],
 })

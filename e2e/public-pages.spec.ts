@@ -81,7 +81,10 @@ const goTo = async (page: Page, address: string) => {
 
 const announced = (page: Page, words: RegExp) => page.locator('[aria-live=polite]').filter({ hasText: words })
 
-test('a navigation is also announced when only the query changes', async ({ page, aProfessional }) => {
+test('a navigation is also announced when only the query changes', { tag: '@variant' }, async ({
+  page,
+  aProfessional,
+}) => {
   const [nadia, mariam] = await Promise.all([
     aProfessional({ firstname: newName('Nadia') }),
     aProfessional({ firstname: newName('Mariam') }),
@@ -93,7 +96,7 @@ test('a navigation is also announced when only the query changes', async ({ page
   await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
 })
 
-test('each tab of the account is announced and focuses its heading', async ({ page, logInAs }) => {
+test('each tab of the account is announced and focuses its heading', { tag: '@variant' }, async ({ page, logInAs }) => {
   await logInAs('customer')
   await page.goto('/account/profile')
   await page.getByRole('navigation', { name: 'Mon compte' }).getByRole('link', { name: 'Rendez-vous' }).press('Enter')
@@ -102,7 +105,7 @@ test('each tab of the account is announced and focuses its heading', async ({ pa
   await expect(page.locator('main h2').first()).toBeFocused()
 })
 
-test('a change of the query within the shop keeps the focus', async ({ page }) => {
+test('a change of the query within the shop keeps the focus', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/boutique')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
   await goTo(page, '/boutique?tri=prix')

@@ -52,7 +52,7 @@ test('a refused card keeps the hold until another card pays', async ({
   await expect(call('POST', '/api/v1/appointment', chosenHour, lea.token)).rejects.toThrow('409')
 })
 
-test('the fifth refused card ends the hold and leads back to the choice of an hour', async ({
+test('the fifth refused card ends the hold and leads back to the choice of an hour', { tag: '@variant' }, async ({
   page,
   baseURL,
   call,

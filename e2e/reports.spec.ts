@@ -6,15 +6,9 @@ import { createApi } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('a message is reported, an operator decides, and both people read the decision by e-mail', async ({
-  page,
-  baseURL,
-  logInAs,
-  mailTo,
-  problems,
-  expectAccessible,
-  expectPageQuality,
-}) => {
+test('a message is reported, an operator decides, and both people read the decision by e-mail', {
+  tag: '@variant',
+}, async ({ page, baseURL, logInAs, mailTo, problems, expectAccessible, expectPageQuality }) => {
   const api = createApi(baseURL as string)
   const build = talkBuilders(api)
   const { awa, nadia, sid } = await build.aPair({ customer: 'Awa', professional: 'Nadia' })

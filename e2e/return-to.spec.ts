@@ -26,7 +26,7 @@ const registerWhileBooking = async (page: Page, nadia: Professional, email: stri
   await expect(page).toHaveURL(results)
   await login.getByRole('link', { name: 'S’inscrire' }).click()
   await fillRegistration(page, { firstname: 'Awa', email, town })
-  await expect(page.getByRole('dialog', { name: 'Encore un petit geste' })).toContainText(email)
+  await expect(page.getByRole('dialog', { name: 'Confirmez votre adresse' })).toContainText(email)
 }
 
 /** The browser that registered is logged in, and the chosen hour is held for the payment. */
@@ -58,7 +58,7 @@ test('a customer who registers for an hour returns to it in the same browser', a
   await expect(page.getByText(/^Cette heure vous est gardée/)).toBeVisible()
 })
 
-test('a registration whose hour was taken meanwhile offers the hours beside it', async ({
+test('a registration whose hour was taken meanwhile offers the hours beside it', { tag: '@variant' }, async ({
   page,
   baseURL,
   aCustomer,
@@ -76,7 +76,7 @@ test('a registration whose hour was taken meanwhile offers the hours beside it',
   await expect(paymentDialogOf(page)).toBeHidden()
 })
 
-test('a registration with a wrong address is corrected, and its mail is sent again', async ({
+test('a registration with a wrong address is corrected, and its mail is sent again', { tag: '@variant' }, async ({
   page,
   mailTo,
   expectAccessible,
@@ -84,7 +84,7 @@ test('a registration with a wrong address is corrected, and its mail is sent aga
   const [wrong, right] = [newEmail('Awa'), newEmail('Awa')]
   await page.goto('/register-client')
   await fillRegistration(page, { firstname: 'Awa', email: wrong, town })
-  const sent = page.getByRole('dialog', { name: 'Encore un petit geste' })
+  const sent = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
   await expect(sent).toContainText(wrong)
   await expectAccessible(page)
   await sent.getByRole('button', { name: 'Corriger l’adresse' }).click()
@@ -121,7 +121,7 @@ test('a customer who confirms on another device goes on in the browser that has 
   await expectHourTaken(page, nadia)
 })
 
-test('a customer with an unconfirmed address returns to the hour after the confirmation', async ({
+test('a customer with an unconfirmed address returns to the hour after the confirmation', { tag: '@variant' }, async ({
   page,
   call,
   aProfessional,

@@ -90,14 +90,9 @@ test('a customer reviews a completed appointment, and the professional’s page 
   await expect(page.getByText('Pas encore d’avis', { exact: true })).toBeVisible()
 })
 
-test('a professional answers a review, and the customer and the public page show the answer', async ({
-  page,
-  aHold,
-  call,
-  logInAs,
-  expectAccessible,
-  expectPageQuality,
-}) => {
+test('a professional answers a review, and the customer and the public page show the answer', {
+  tag: '@variant',
+}, async ({ page, aHold, call, logInAs, expectAccessible, expectPageQuality }) => {
   const { awa, nadia, id } = await aHold()
   await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
   await moveAppointmentToPast(id)

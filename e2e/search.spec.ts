@@ -158,7 +158,7 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('results are sorted and filtered', { tag: '@wide' }, async ({ page, isMobile, aProfessional }) => {
+  test('results are sorted and filtered', { tag: ['@wide', '@variant'] }, async ({ page, isMobile, aProfessional }) => {
     const town = isMobile ? 'Aurillac' : 'Tulle'
     const [dear, cheap] = await Promise.all([
       aProfessional({ town, offers: 'Nattes', price: 130 }),
@@ -188,7 +188,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a free hour in the results leads to the booking of that hour', async ({ page, logInAs, aProfessional }) => {
+test('a free hour in the results leads to the booking of that hour', { tag: '@variant' }, async ({
+  page,
+  logInAs,
+  aProfessional,
+}) => {
   const nadia = await aProfessional({ offers: 'Lissage', town: 'Gap', from: inAWeek(8) })
   await logInAs('customer')
   await page.goto(address('Gap', dayOf(nadia.availabilityWindow), 'Lissage'))
@@ -212,12 +216,9 @@ test('a free hour in the results leads to the booking of that hour', async ({ pa
   await expect(page.getByRole('region', { name: /Le jour et l’heure/ })).toContainText(new RegExp(`, ${hours}\\sh`))
 })
 
-test('a wide profile shows the next free hours beside it, without layout shift', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-  aProfessional,
-  expectAccessible,
-}) => {
+test('a wide profile shows the next free hours beside it, without layout shift', {
+  tag: ['@wide', '@variant'],
+}, async ({ page, isMobile, aProfessional, expectAccessible }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Foix' })
   await watchShifts(page)
   await page.goto(nadia.address)
@@ -234,7 +235,7 @@ test('a wide profile shows the next free hours beside it, without layout shift',
   await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
 })
 
-test('a day chosen in the calendar is shown in the French format', { tag: '@wide' }, async ({ page }) => {
+test('a day chosen in the calendar is shown in the French format', { tag: ['@wide', '@variant'] }, async ({ page }) => {
   await page.goto('/')
   await townField(page).focus()
   await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
@@ -244,11 +245,9 @@ test('a day chosen in the calendar is shown in the French format', { tag: '@wide
   await expect(page.getByRole('button', { name: /^Ouvrir le calendrier, \S+ 15 / })).toBeVisible()
 })
 
-test('the calendar marks days with free professionals, also by keyboard and for screen readers', async ({
-  page,
-  aProfessional,
-  expectAccessible,
-}) => {
+test('the calendar marks days with free professionals, also by keyboard and for screen readers', {
+  tag: '@variant',
+}, async ({ page, aProfessional, expectAccessible }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Guéret' })
   const day = dayOf(nadia.availabilityWindow)
   await page.goto('/')
@@ -278,7 +277,10 @@ test('the calendar marks days with free professionals, also by keyboard and for 
   await expect(marked).toHaveCount(0)
 })
 
-test('an empty search shows the missing fields without a request to the server', async ({ page, expectAccessible }) => {
+test('an empty search shows the missing fields without a request to the server', { tag: '@variant' }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Recherche' }).click()
   await expect(townField(page)).toBeFocused()
@@ -291,7 +293,7 @@ test('an empty search shows the missing fields without a request to the server',
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the page asks which town is meant if several have the name', async ({
+test('the page asks which town is meant if several have the name', { tag: '@variant' }, async ({
   page,
   aProfessional,
   expectAccessible,
@@ -334,7 +336,7 @@ test('with a phone’s keyboard open, the town field and its suggestions are at 
   await expect(page.getByText('Aucune commune trouvée')).toHaveCount(0)
 })
 
-test('a day can be typed in words', async ({ page }) => {
+test('a day can be typed in words', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/')
   await townField(page).focus()
   await expect(page.getByRole('button', { name: 'Ouvrir le calendrier' })).toBeVisible()
@@ -346,7 +348,10 @@ test('a day can be typed in words', async ({ page }) => {
   await expect(page.locator('input[name=date]')).toHaveValue(/^\d{4}-11-27$/)
 })
 
-test('a postal code leads to its town, even if it is also the id of another town', async ({ page, aProfessional }) => {
+test('a postal code leads to its town, even if it is also the id of another town', { tag: '@variant' }, async ({
+  page,
+  aProfessional,
+}) => {
   const { availabilityWindow } = await aProfessional()
   for (const [code, town] of [
     ['44000', 'Nantes (44)'],
@@ -389,7 +394,7 @@ test('a day without free professionals leads to one with some', async ({ page, a
     .toISOString()
     .slice(0, 10)
   await page.goto(address('Brest', before, 'Locks'))
-  await expect(page.getByRole('heading', { name: 'Personne de libre ce jour-là' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Aucune disponibilité ce jour-là' })).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('link', { name: /libres?$/ })
@@ -408,7 +413,11 @@ test.describe('a visitor who allows geolocation', () => {
     await expect(townField(page)).toHaveValue('Montreuil (93)')
   })
 
-  test('in Genève gets a message, and the town stays empty', async ({ page, context, expectAccessible }) => {
+  test('in Genève gets a message, and the town stays empty', { tag: '@variant' }, async ({
+    page,
+    context,
+    expectAccessible,
+  }) => {
     await context.setGeolocation({ latitude: 46.2, longitude: 6.15 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Me localiser' }).click()
@@ -418,7 +427,10 @@ test.describe('a visitor who allows geolocation', () => {
   })
 })
 
-test('a visitor who denies geolocation reads how to allow it', async ({ page, expectAccessible }) => {
+test('a visitor who denies geolocation reads how to allow it', { tag: '@variant' }, async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Me localiser' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Veuillez autoriser la localisation' })).toBeVisible()

@@ -38,6 +38,9 @@ const test = base.extend<object, { app: string }>({
   baseURL: async ({ app }, use) => use(app),
 })
 
+// One worker runs this file: each would start a server of its own.
+test.describe.configure({ mode: 'default' })
+
 test('a visitor filters the shop, opens a product and changes its length, by keyboard', async ({ page, isMobile }) => {
   await page.goto('/boutique')
   await waitForHydration(page)
@@ -81,7 +84,10 @@ test('a visitor filters the shop, opens a product and changes its length, by key
   await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
 })
 
-test('on a phone the price and the cart button stay visible', async ({ page, expectPageQuality }) => {
+test('on a phone the price and the cart button stay visible', { tag: '@variant' }, async ({
+  page,
+  expectPageQuality,
+}) => {
   await page.goto('/boutique/awa-45')
   await waitForHydration(page)
   const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })

@@ -216,7 +216,7 @@ test('drafts and messages that wait are deleted with the session, by a logout or
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 
-test('a conversation is archived, deleted and taken back', async ({ page, baseURL, logInAs }) => {
+test('a conversation is archived, deleted and taken back', { tag: '@variant' }, async ({ page, baseURL, logInAs }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   await build.write(nadia, sid, 'Bonjour')
@@ -251,11 +251,9 @@ test('a conversation is archived, deleted and taken back', async ({ page, baseUR
   await expect(messages(page).getByText('Bonjour', { exact: true })).toHaveCount(0)
 })
 
-test('what is archived leaves a search, and the archive with its search stays on the screen', async ({
-  page,
-  baseURL,
-  logInAs,
-}) => {
+test('what is archived leaves a search, and the archive with its search stays on the screen', {
+  tag: '@variant',
+}, async ({ page, baseURL, logInAs }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   await build.write(nadia, sid, 'Bonjour')
@@ -281,7 +279,11 @@ test('what is archived leaves a search, and the archive with its search stays on
   await expect(page).toHaveURL('/account/message?archives=1')
 })
 
-test('older messages come above without moving what is read', async ({ page, baseURL, logInAs }) => {
+test('older messages come above without moving what is read', { tag: '@variant' }, async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   for (let at = 1; at <= 120; at++)
@@ -322,12 +324,9 @@ test('older messages come above without moving what is read', async ({ page, bas
   await expect(page.getByRole('button', { name: label })).toHaveCount(0)
 })
 
-test('a message that is too long is refused aloud, and a draft follows from one tab to the other', async ({
-  page,
-  context,
-  baseURL,
-  logInAs,
-}) => {
+test('a message that is too long is refused aloud, and a draft follows from one tab to the other', {
+  tag: '@variant',
+}, async ({ page, context, baseURL, logInAs }) => {
   const { awa, sid } = await talkBuilders(createApi(baseURL as string)).aPair()
   await logInAs(awa)
   await page.goto(`/account/message/${sid}`)
@@ -481,13 +480,9 @@ test('a photo that was chosen offline is sent once with its text, and the other 
   expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
 })
 
-test('a message to a conversation that has closed can be copied but not sent again, and the draft stays', async ({
-  page,
-  context,
-  baseURL,
-  logInAs,
-  expectAccessible,
-}) => {
+test('a message to a conversation that has closed can be copied but not sent again, and the draft stays', {
+  tag: '@variant',
+}, async ({ page, context, baseURL, logInAs, expectAccessible }) => {
   const app = baseURL as string
   const build = talkBuilders(createApi(app))
   const [awa, nadia] = await Promise.all([createApi(app).aPerson('customer'), createApi(app).aProfessional()])
@@ -513,11 +508,9 @@ test('a message to a conversation that has closed can be copied but not sent aga
   await expectAccessible(page)
 })
 
-test('sixty thousand pasted characters stay in the field with a clear sentence, and are not sent', async ({
-  page,
-  baseURL,
-  logInAs,
-}) => {
+test('sixty thousand pasted characters stay in the field with a clear sentence, and are not sent', {
+  tag: '@variant',
+}, async ({ page, baseURL, logInAs }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   await logInAs(awa)
@@ -558,7 +551,7 @@ test('hostile texts are shown as they are, in the list and in the conversation',
   await expectNothingCut(page, messages(page))
 })
 
-test('hostile texts are shown as they are to the operator who reads them in a report', async ({
+test('hostile texts are shown as they are to the operator who reads them in a report', { tag: '@variant' }, async ({
   page,
   baseURL,
   logInAs,
@@ -593,13 +586,9 @@ const expectNothingCut = async (page: Page, shown: Locator) => {
   }
 }
 
-test('offline, list and conversation stay on the screen, also for one that was not opened before', async ({
-  page,
-  context,
-  baseURL,
-  logInAs,
-  problems,
-}) => {
+test('offline, list and conversation stay on the screen, also for one that was not opened before', {
+  tag: '@variant',
+}, async ({ page, context, baseURL, logInAs, problems }) => {
   const app = baseURL as string
   const build = talkBuilders(createApi(app))
   const { awa, nadia, sid } = await build.aPair()
@@ -637,7 +626,10 @@ test('offline, list and conversation stay on the screen, also for one that was n
   expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
 })
 
-test('the link of a mail leads back to its conversation after the login', async ({ page, baseURL }) => {
+test('the link of a mail leads back to its conversation after the login', { tag: '@variant' }, async ({
+  page,
+  baseURL,
+}) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   await build.write(nadia, sid, 'Bonjour')

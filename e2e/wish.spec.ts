@@ -57,7 +57,7 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
   await expect(page).toHaveURL('/boutique')
 })
 
-test('a guest who logs in from a product returns to it', async ({ page, aCustomer }) => {
+test('a guest who logs in from a product returns to it', { tag: '@variant' }, async ({ page, aCustomer }) => {
   const awa = await aCustomer()
   const tresses = await aProduct({ libelle: 'Mèches à retrouver' })
   await page.goto(tresses.address)

@@ -89,7 +89,7 @@ test('a customer withdraws from a part of an order, and is refunded after its re
   await api.mailTo(receiptTo, /retour/i)
 })
 
-test('a withdrawal whose response is lost can be confirmed again, and is declared once', async ({
+test('a withdrawal whose response is lost can be confirmed again, and is declared once', { tag: '@variant' }, async ({
   page,
   problems,
   logInAs,

@@ -78,7 +78,7 @@ export const startApp = async (databases: Databases, professionals: number, webB
   })
   await deps.jobs.prepare(queues(deps))
   const web = webBuildDir && { dir: '', buildDir: webBuildDir, cardForm: { publishableKey: '' } }
-  const app = await createApp(deps, { logger: true, ...(web && { web }) })
+  const app = await createApp(deps, web ? { web } : {})
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     professionals,

@@ -43,7 +43,7 @@ const openOwnPage = async ({ page, cast, logInAs }: Scene, path: string) => {
 const profile: ShownPage = {
   name: 'account',
   routes: ['/account/profile'],
-  inEveryTest: ['of a customer', 'of a professional'],
+  inEveryTest: ['of a customer'],
   states: {
     'on its way': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)
@@ -131,7 +131,6 @@ const profile: ShownPage = {
 const password: ShownPage = {
   name: 'account-password',
   routes: ['/account/password-reset'],
-  inEveryTest: ['empty'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
     'of a professional': openPage({
@@ -159,7 +158,6 @@ const password: ShownPage = {
 const ownData: ShownPage = {
   name: 'account-data',
   routes: ['/account/mes-donnees'],
-  inEveryTest: ['of a customer'],
   states: {
     'of a customer': openPage({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
     'password requested': async (scene) => {
@@ -307,7 +305,7 @@ const appointments: ShownPage = {
   routes: ['/account/mes-rendez-vous'],
   // The answer to the mail's link comes after the list, above it.
   shifting: ['requested by mail too late'],
-  inEveryTest: ['empty', 'full', 'full for a professional', 'giving up', 'cancelling'],
+  inEveryTest: ['full', 'cancelling'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
     'empty for a professional': openPage({

@@ -8,6 +8,7 @@ import { loginPages } from './login.ts'
 import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
+import { dayAgendaPage } from './own-entries.ts'
 import { ownHoursPages } from './own-hours.ts'
 import { payoutPages } from './payouts.ts'
 import { professionalDayPage } from './professional-day.ts'
@@ -29,6 +30,7 @@ export const pages: ShownPage[] = [
   professionalDayPage,
   ...dayPages,
   ...businessPages,
+  dayAgendaPage,
   ...ownHoursPages,
   ...payoutPages,
   ...orderPages,

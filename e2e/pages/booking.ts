@@ -46,7 +46,7 @@ const booking: ShownPage = {
   routes: ['/reservation/:name'],
   // The offer of hair comes after the hours, above the summary.
   shifting: ['hour taken', 'too many held', 'too many unpaid', 'own hold', 'not answered by the bank'],
-  inEveryTest: ['hours to choose', 'everything chosen', 'address incomplete'],
+  inEveryTest: ['everything chosen'],
   states: {
     'service to choose': openPage({
       as: 'cliente',

@@ -28,7 +28,7 @@ const serviceDialog = (button: string, title: string) => async (scene: Scene) =>
 const services: ShownPage = {
   name: 'services',
   routes: ['/account/service'],
-  inEveryTest: ['full', 'adding'],
+  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
     full: openPage({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
@@ -84,7 +84,6 @@ const aCatalogue = async ({ page, api, logInAs }: Scene) => {
 const catalogue: ShownPage = {
   name: 'catalogue',
   routes: ['/account/catalogue'],
-  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/catalogue', shows: 'Pas encore de photo' }),
     'on its way': async (scene) => {

@@ -6,7 +6,6 @@ import { expectText, openPage, type Scene, type ShownPage } from './scene.ts'
 const document = (name: string, shows: string | RegExp): ShownPage => ({
   name,
   routes: [`/${name}`],
-  inEveryTest: ['whole'],
   states: { whole: openPage({ at: `/${name}`, shows }) },
 })
 
@@ -125,7 +124,6 @@ export const documentPages: ShownPage[] = [
   {
     name: 'faq',
     routes: ['/faq'],
-    inEveryTest: ['whole'],
     states: {
       whole: openPage({ at: '/faq', shows: 'Vos questions' }),
       'an answer': async ({ page }) => {

@@ -18,7 +18,7 @@ export const operatorAppointments: ShownPage = {
       await api.holdHours(cast.newCustomer, await api.aProfessional({ from: at }), at)
       await scene.logInAs(cast.operator)
       await page.goto(`/admin/rendez-vous?q=${cast.newCustomer.id}&statut=En+attente+de+paiement`)
-      await expectText(page, /^Gardé encore/)
+      await expectText(page, /^Réservé pendant/)
     },
     'a hold': async (scene) => {
       const { api, cast, page } = scene
@@ -26,7 +26,7 @@ export const operatorAppointments: ShownPage = {
       const { id } = await api.holdHours(cast.newCustomer, await api.aProfessional({ from: at }), at)
       await scene.logInAs(cast.operator)
       await page.goto(`/admin/rendez-vous/${id}`)
-      await expectText(page, /^Gardé encore/)
+      await expectText(page, /^Réservé pendant/)
     },
     one: async (scene) => {
       await openAppointment(scene)
@@ -122,7 +122,7 @@ const openAppointment = async ({ page, api, cast, logInAs }: Scene) => {
   )
   await logInAs(cast.operator)
   await page.goto(`/admin/rendez-vous/${found.find(({ status }) => status === 'Terminé')?.id}`)
-  await expectText(page, 'L’argent')
+  await expectText(page, 'Paiement')
 }
 
 const aReportedAppointment = async ({ api, cast }: Scene) => {

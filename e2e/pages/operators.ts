@@ -244,7 +244,7 @@ const openDispute = (more: Partial<DisputeView>) => async (scene: Scene) => {
   await scene.logInAs(scene.cast.operator)
   await scene.page.route('**/api/v1/admin/disputes/*', (route) => route.fulfill({ json: dispute }))
   await scene.page.goto(`/admin/litiges/${dispute.id}`)
-  await expectText(scene.page, 'L’argent')
+  await expectText(scene.page, 'Paiement')
 }
 
 const disputes: ShownPage = {

@@ -84,7 +84,6 @@ const saveNotice = async ({ page, api, logInAs }: Scene) => {
 const noticePage: ShownPage = {
   name: 'notice-and-pause',
   routes: [noticeAddress],
-  inEveryTest: ['full'],
   states: {
     full: openPage({ as: 'newProfessional', at: noticeAddress, shows: 'Délai avant un rendez-vous' }),
     'on its way': async (scene) => {

@@ -65,7 +65,7 @@ const openFullOverview = async ({ page, cast, logInAs }: Scene, more: Partial<Pa
 
 const openPayoutMethod = async (scene: Scene) => {
   await openFullOverview(scene)
-  await scene.page.getByRole('tab', { name: 'Methode de virement' }).click()
+  await scene.page.getByRole('tab', { name: 'Méthode de virement' }).click()
 }
 
 const payments: ShownPage = {

@@ -16,7 +16,7 @@ const openLoginDialog = async (page: Page) => {
 export const profilePage: ShownPage = {
   name: 'profile',
   routes: ['/fiche-coiffeuse/:name'],
-  inEveryTest: ['full', 'empty', 'own', 'login without a word'],
+  inEveryTest: ['full'],
   states: {
     full: openPage({ at: ({ coiffeuse }) => addressOf(coiffeuse), shows: 'Services et prix' }),
     searched: openPage({ at: ({ coiffeuse }) => searchOf(coiffeuse), shows: 'Heures libres :' }),

@@ -82,7 +82,7 @@ const openChoice = async (scene: Scene) => {
 const requests: ShownPage = {
   name: 'requests',
   routes: [list],
-  inEveryTest: ['of a customer', 'of a professional', 'refused'],
+  inEveryTest: ['of a professional'],
   states: {
     'of a customer': openAs('customer', 'Demande envoyée'),
     'of a professional': openAs('professional', 'Demande à confirmer'),

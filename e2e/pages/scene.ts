@@ -74,7 +74,9 @@ export const keepPending = ({ page }: Scene, address: string | RegExp) => page.r
 /** Makes the server fail at the address. */
 export const failRequests = async ({ page, expectProblem }: Scene, address: string | RegExp) => {
   expectProblem(/500/)
-  const json = { statusCode: 500, error: 'internal', message: 'Une erreur est survenue. Réessayez dans un instant.' }
+  const message = 'Une erreur est survenue. Réessayez dans un instant.'
+  const requestId = '0192f3c4-8a1e-7d52-9b3f-5c2d1e0f4a6b'
+  const json = { statusCode: 500, error: 'internal', message, requestId }
   await page.route(address, (route) => route.fulfill({ status: 500, json }))
 }
 

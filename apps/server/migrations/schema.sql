@@ -2233,10 +2233,10 @@ begin atomic
     and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 
--- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
--- that touch are joined. One more day on each side keeps hours from being cut at midnight. The upper bound
--- on ends_at excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.
-create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
+-- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours and
+-- entry_hours. Windows that touch are joined. One more day on each side keeps hours from being cut at midnight. The
+-- upper bound on ends_at excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.
+create or replace function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
 begin atomic
   select unnest(
@@ -2245,6 +2245,8 @@ begin atomic
         and s.ends_at > from_at - interval '24 hours' and s.ends_at < to_at + interval '48 hours'
         and s.starts_at < to_at + interval '24 hours')
     - coalesce((select range_agg(t.blocked) from taken_hours(professional, from_at, to_at, now_at) t),
+      '{}'::tstzmultirange)
+    - coalesce((select range_agg(e.blocked) from entry_hours(professional, from_at, to_at) e),
       '{}'::tstzmultirange));
 end;
 
@@ -2266,8 +2268,8 @@ end;
 -- Usually the first window is free from its beginning, and no window that touches it from before shifts the half hours:
 -- then its beginning is the answer, and bookable_starts is not called. The offset 0 stops the planner from computing
 -- the answer twice, once to compare and once to return.
-create function first_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
-  from_at timestamptz, to_at timestamptz, now_at timestamptz)
+create or replace function first_start(professional uuid, duration_minutes integer, notice_minutes integer,
+  pause_minutes integer, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof timestamptz language sql stable parallel safe
 begin atomic
   select first.start_at
@@ -2280,6 +2282,9 @@ begin atomic
           from appointments a
           where a.professional_id = professional and a.busy is not null and upper(a.busy) > w.starts_at
           order by upper(a.busy) limit 1), true)
+        and not exists (select from own_entries e
+          where e.professional_id = professional and e.free_again_at > w.starts_at
+            and e.starts_at - make_interval(mins => pause_minutes) < plain.ends_at)
       then plain.start_at
       else (select min(b.start_at)
         from bookable_starts(professional, duration_minutes, from_at, to_at, now_at) as b (start_at)) end as start_at
@@ -2309,6 +2314,15 @@ create trigger appointment_transitions before update of status on appointments f
 
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
+
+create trigger outside_own_entries before insert on appointments for each row
+  when (new.status in ('pending_payment', 'paid', 'completed')) execute function appointment_stays_outside_entries();
+
+create trigger outside_own_entries_after_change before update on appointments for each row
+  when (new.status in ('pending_payment', 'paid', 'completed')
+    and (old.status not in ('pending_payment', 'paid', 'completed')
+      or (old.starts_at, old.ends_at, old.free_again_at) is distinct from (new.starts_at, new.ends_at, new.free_again_at)))
+  execute function appointment_stays_outside_entries();
 
 create trigger pending_invoices after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
@@ -3238,6 +3252,77 @@ create table exception_days (
   is_closed boolean not null,
   primary key (professional_id, day)
 );
+
+-- Holds hours that a professional keeps free of customers of the platform: an appointment taken by telephone, or a
+-- block. They may lie inside and outside of availability windows, which they never change. They are deleted after 12
+-- months.
+create table own_entries (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  kind text not null check (kind in ('telephone', 'block')),
+  -- Nothing else about the person is stored.
+  firstname text,
+  service_id uuid references services(id),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- The pause after an appointment taken by telephone ends here. A block has no pause.
+  free_again_at timestamptz not null,
+  hours tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  created_at timestamptz not null,
+  constraint only_appointments_have_details check (kind = 'telephone' or num_nonnulls(firstname, service_id) = 0),
+  constraint entry_of_a_day_at_most check (ends_at > starts_at and ends_at <= (starts_at + '24:00:00'::interval)),
+  constraint entry_of_a_quarter_at_least check (ends_at >= (starts_at + '00:15:00'::interval)),
+  constraint entry_pause_comes_after check (free_again_at >= ends_at and (kind = 'telephone' or free_again_at = ends_at)),
+  constraint one_entry_at_a_time unique (professional_id, hours without overlaps)
+);
+create index own_entries_by_end on own_entries (professional_id, free_again_at);
+
+-- Returns the own entries of a professional around [from_at, to_at), and the hours in which an appointment cannot lie, as
+-- taken_hours does for appointments.
+create function entry_hours(professional uuid, from_at timestamptz, to_at timestamptz)
+returns table (entry_id uuid, hours tstzrange, blocked tstzrange) language sql stable parallel safe
+begin atomic
+  select e.id, e.hours, tstzrange(
+    e.starts_at - case when e.kind = 'telephone' then make_interval(mins => u.pause_minutes) else interval '0' end,
+    e.free_again_at)
+  from own_entries e
+  join users u on u.id = e.professional_id
+  where e.professional_id = professional
+    and e.free_again_at > from_at - interval '48 hours' and e.starts_at < to_at + interval '48 hours';
+end;
+
+-- Refuses an appointment that overlaps an own entry of its professional. Appointments taken by telephone are kept apart
+-- by the same pauses as others. The lock makes an appointment and an entry of the same moment wait for each other; it is
+-- taken before the locks of windows, as in the commands.
+create function appointment_stays_outside_entries() returns trigger language plpgsql as $$
+begin
+  perform from users u where u.id = new.professional_id for share;
+  if exists (select from own_entries e
+    where e.professional_id = new.professional_id
+      and e.free_again_at > new.starts_at and e.starts_at < coalesce(new.free_again_at, new.ends_at)
+      and (e.kind = 'telephone' or e.starts_at < new.ends_at)) then
+    raise exclusion_violation
+      using message = 'an appointment must not overlap an own entry', constraint = 'outside_own_entries';
+  end if;
+  return new;
+end $$;
+
+-- Refuses an own entry that overlaps an appointment of its professional, who may use the pause after it.
+create function entry_stays_outside_appointments() returns trigger language plpgsql as $$
+declare
+  hours tstzrange := tstzrange(new.starts_at, new.ends_at);
+begin
+  perform from users u where u.id = new.professional_id for no key update;
+  if exists (select from appointments a
+    where a.professional_id = new.professional_id and a.busy && hours and a.taken && hours) then
+    raise exclusion_violation
+      using message = 'an own entry must not overlap an appointment', constraint = 'outside_appointments';
+  end if;
+  return new;
+end $$;
+
+create trigger outside_appointments before insert or update of professional_id, starts_at, ends_at on own_entries
+  for each row execute function entry_stays_outside_appointments();
 
 -- Holds the reminders of appointments that were sent to customers. A reminder is decided when it is sent, so there is no
 -- row before. It is about one start: a rescheduled appointment gets its own, and a mail that waits is dropped when its

@@ -4,7 +4,7 @@ import { pageFolders } from '@couronne/contract/lib/page-paths'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { absenceRoutes } from './booking/absences/routes.ts'
 import { legacyAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
@@ -14,6 +14,7 @@ import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
 import { calendarFeedRoutes } from './booking/calendar-feed/routes.ts'
 import { noticeAndPauseRoutes } from './booking/notice-and-pause/routes.ts'
+import { ownEntryRoutes } from './booking/own-entries/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
 import { professionalDayRoutes } from './booking/professional-day/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
@@ -36,6 +37,7 @@ import { browsingCapacity, type OverloadOptions, overload } from './lib/http/ove
 import { invalidatePagesOnWrite, recordCacheTags } from './lib/http/page-cache.ts'
 import { createPrebuiltPageLookup, pages } from './lib/http/pages.ts'
 import { type Preparation, preparing } from './lib/http/preparing.ts'
+import { logRequests, requestIdOf } from './lib/http/request-log.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { pagesWithHours } from './marketplace/professionals/hours-cache-tag.ts'
@@ -93,7 +95,6 @@ import { teamConversationRoutes } from './talk/conversations/team-routes.ts'
 import { serveSockets } from './talk/live/serve-sockets.ts'
 
 type Options = {
-  logger?: boolean
   /** Aborts when the server was asked to stop and is no longer ready. */
   shutdownSignal?: AbortSignal
   /** Locates the sources and the build of the pages. Without it the server answers only the API. */
@@ -117,8 +118,11 @@ const isApiAddress = (url: string) => apiAddress.test(url)
 
 /** This is the only way to build the server. It does not listen on a port yet. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
+  // The type of the parent would become a part of the type of every plugin.
+  const loggerInstance: FastifyBaseLogger = deps.log.child({}, { level: 'error' })
   const app = Fastify({
-    logger: options.logger ? { level: 'error' } : false,
+    loggerInstance,
+    genReqId: requestIdOf,
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1_000_000,
     // An upload of ten megabytes over a slow line takes less. A body that never ends is cut off.
@@ -132,6 +136,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  logRequests(app, deps.log, deps.config)
   answerErrors(app)
   cleanInput(app)
   assertIdempotencyDeclared(app)
@@ -223,6 +228,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(recipeRoutes, deps)
   await app.register(availabilityRoutes, deps)
   await app.register(weeklyHoursRoutes, deps)
+  await app.register(ownEntryRoutes, deps)
   await app.register(professionalDayRoutes, deps)
   await app.register(noticeAndPauseRoutes, deps)
   await app.register(calendarFeedRoutes, deps)

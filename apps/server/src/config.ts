@@ -73,6 +73,7 @@ const settings = z.object({
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
   STOP_GRACE_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  LOG_REQUESTS: z.enum(['true', 'false'], 'true ou false').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
@@ -251,6 +252,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,
     stopGraceSeconds: s.STOP_GRACE_SECONDS,
+    /** A line is logged for each request. */
+    logsRequests: s.LOG_REQUESTS ? s.LOG_REQUESTS === 'true' : isProduction,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,

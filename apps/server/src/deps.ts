@@ -15,7 +15,9 @@ import { createInFlight, type InFlight } from './lib/in-flight.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createLive, type Live } from './lib/live.ts'
+import { type Log, log as processLog } from './lib/log.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
+import { createOutages } from './lib/outages.ts'
 import type { PurchaseKinds } from './money/purchases/purchase-kind.ts'
 
 export type Deps = {
@@ -28,6 +30,7 @@ export type Deps = {
   pool: pg.Pool
   readPool: pg.Pool
   clock: Clock
+  log: Log
   jobs: Jobs<QueueName>
   limits: Limits
   /** Tells browsers what has changed. */
@@ -72,6 +75,7 @@ export type DepsOptions = Pick<
   /** A statement of `readDb` may take at most this long. */
   readTimeoutMs?: number
   clock?: Clock
+  log?: Log
   onJobError?: (error: Error) => void
 }
 
@@ -80,35 +84,49 @@ const maxReadConnections = 12
 const maxBackgroundConnections = 4
 
 export const createDeps = (options: DepsOptions): Deps => {
-  const { providerTimeoutMs = 10_000, statementTimeoutMs = 10_000, readTimeoutMs = 2000, clock = systemClock } = options
+  const {
+    providerTimeoutMs = 10_000,
+    statementTimeoutMs = 10_000,
+    readTimeoutMs = 2000,
+    clock = systemClock,
+    log = processLog,
+  } = options
   const { geocoderUrl, sireneUrl, site } = options.config
   const agent = `${site.brandName} (${options.publicUrl})`
   const pool = openPool(options.databaseUrl, maxConnections, statementTimeoutMs)
   const readPool = openPool(options.databaseUrl, maxReadConnections, readTimeoutMs)
+  const outages = createOutages(log, pool)
+  const mailer = createMailer(options.config.smtpUrl, {
+    from: options.config.mailFrom,
+    replyTo: companyOf(options.config.site.legal).email,
+    onDelivered: () => outages.answered('mail server'),
+  })
+  const stripe = new Stripe(options.stripeKey, {
+    timeout: providerTimeoutMs,
+    maxNetworkRetries: 1,
+    ...(options.stripeHost && { ...options.stripeHost, protocol: 'http' as const }),
+  })
+  stripe.on('response', ({ status }: Stripe.ResponseEvent) => {
+    if (status < 500) outages.answered('payment provider')
+  })
   return {
     config: options.config,
+    log,
     db: openDatabase(pool),
     readDb: openDatabase(readPool),
     backgroundDb: openDatabase(openPool(options.databaseUrl, maxBackgroundConnections)),
     pool,
     readPool,
     clock,
-    jobs: createJobs<QueueName>(options.databaseUrl, options.onJobError ?? (() => {})),
+    jobs: createJobs<QueueName>(options.databaseUrl, options.onJobError ?? outages.report),
     limits: createLimits(options.config.rateLimitFactor),
-    live: createLive({ redisUrl: options.config.redisUrl, log: console.error }),
+    live: createLive({ redisUrl: options.config.redisUrl, log: (text) => log.warn(text) }),
     inFlight: createInFlight(),
     pageCache: createPageCache(clock.now),
-    mailer: createMailer(options.config.smtpUrl, {
-      from: options.config.mailFrom,
-      replyTo: companyOf(options.config.site.legal).email,
-    }),
+    mailer,
     geocoder: geocoderUrl ? createGeocoder(geocoderUrl, { now: clock.now, agent }) : undefined,
     businessRegister: sireneUrl ? createBusinessRegister(sireneUrl, { agent }) : undefined,
-    stripe: new Stripe(options.stripeKey, {
-      timeout: providerTimeoutMs,
-      maxNetworkRetries: 1,
-      ...(options.stripeHost && { ...options.stripeHost, protocol: 'http' as const }),
-    }),
+    stripe,
     purchaseKinds: options.purchaseKinds,
     providerTimeoutMs,
     stripeWebhookSecret: options.stripeWebhookSecret,

@@ -239,3 +239,17 @@ it('a production server disables the demo accounts before its first answer, and 
   expect(restarted.output()).not.toContain(password)
   await stop(restarted)
 })
+
+it('a killed database writes one line when it goes and one when it is back', async () => {
+  const server = await open()
+  const entries = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line).msg)
+  process.kill(helperProcessId(dataDir, 'postgres') ?? 0, 'SIGKILL')
+  await expect.poll(entries, startTimeout).toEqual(['dependency unavailable', 'dependency available again'])
+  expect((await stop(server)).code).toBe(0)
+  expect(entries()).toHaveLength(2)
+})

@@ -228,7 +228,6 @@ const start = async () => {
     stripeWebhookSecret,
     stripeKey: config.stripeSecretKey ?? secrets.sandboxKey,
     ...(sandbox && { stripeHost: { host, port: sandbox.port } }),
-    onJobError: (error: Error) => console.error(error),
   }
   const demonstration = config.demoData ? await loadDemonstration() : undefined
   const deps = await lifetime.open(() => createDeps(depsOptions), closeDeps)
@@ -246,7 +245,6 @@ const start = async () => {
   const app = await lifetime.open(
     () =>
       createApp(deps, {
-        logger: true,
         web,
         shutdownSignal: lifetime.signal,
         additionalRoutes: demonstration?.routes,

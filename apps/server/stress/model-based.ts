@@ -200,7 +200,7 @@ const playSeed = async (testServer: TestServer, seed: number) => {
 /** Several servers run side by side: while one waits for its database or the provider, another continues. */
 export const stressTest = {
   name: 'model-based',
-  small: { histories: 12, apps: 1 } as Counts,
+  small: { histories: 4, apps: 1 } as Counts,
   usual: { histories: 2000, apps: 6 } as Counts,
   full: { histories: 10_000, apps: 6 } as Counts,
   run: async ({ histories, apps }: Counts, seed: number) => {

@@ -102,7 +102,7 @@ const kindsInTables = async ({ db }: TestApp) => {
  */
 export const stressTest = {
   name: 'order-model-based',
-  small: { histories: 3, moments: 14 } as Counts,
+  small: { histories: 2, moments: 14 } as Counts,
   usual: { histories: 60, moments: 18 } as Counts,
   full: { histories: 400, moments: 22 } as Counts,
   run: async ({ histories, moments }: Counts, seed: number) => {

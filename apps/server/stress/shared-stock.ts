@@ -53,7 +53,7 @@ const buyers = (shops: Shops, random: Random, ids: string[], count: (what: strin
 /** Random carts of the same products are paid, cancelled or left alone: no unit is lost, and none is sold twice. */
 export const stressTest = {
   name: 'shared-stock',
-  small: { carts: 60, people: 10, products: 5, atOnce: 12 } as Counts,
+  small: { carts: 25, people: 10, products: 5, atOnce: 12 } as Counts,
   usual: { carts: 1000, people: 60, products: 12, atOnce: 25 } as Counts,
   full: { carts: 10_000, people: 200, products: 20, atOnce: 40 } as Counts,
   run: async ({ carts, people, products, atOnce }: Counts, seed: number) => {

@@ -16,6 +16,7 @@ import { closeDeps, createDeps } from '../src/deps.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { isDatabaseUnavailable } from '../src/lib/http/errors.ts'
+import type { Log } from '../src/lib/log.ts'
 import { formatLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import { purchaseKinds } from '../src/purchase-kinds.ts'
 import { queues } from '../src/queues.ts'
@@ -77,6 +78,7 @@ const tablesWith = async (pool: pg.Pool, text: string) => {
 
 type Options = {
   clock?: Clock
+  log?: Log
   env?: NodeJS.ProcessEnv
   serverUrl?: string
   /** Listens on 127.0.0.1, with a payment sandbox that sends its events here. */
@@ -138,6 +140,7 @@ const openApp = async (options: Options) => {
     // Without a sandbox nothing listens on this port: a test that pays by mistake fails.
     stripeHost: { host: '127.0.0.1', port: sandbox?.port ?? 1 },
     clock: options.clock,
+    log: options.log,
     providerTimeoutMs: options.providerTimeoutMs,
     statementTimeoutMs: options.statementTimeoutMs,
     readTimeoutMs: options.readTimeoutMs,
@@ -181,7 +184,7 @@ export const testApp = async (options: Options = {}) => {
   const callsInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
   if (options.withWorker) await deps.jobs.work()
-  const server = await createApp(deps, { logger: true, additionalRoutes: [demonstrationRoutes] })
+  const server = await createApp(deps, { additionalRoutes: [demonstrationRoutes] })
   await server.ready()
   if (options.payments) await server.listen({ port, host: '127.0.0.1' })
   const call = createApiCall(server)

@@ -107,6 +107,11 @@ const cases: Record<string, Case> = {
     status: 201,
     buildPayload: () => ({ day: '2026-11-25', span: 'semaine', weeks: 2 }),
   },
+  '/api/v1/professional/entries': {
+    caller: 'professional',
+    status: 201,
+    buildPayload: () => ({ kind: 'block', start: '2026-12-01T08:00:00Z', end: '2026-12-01T09:00:00Z' }),
+  },
   '/api/v1/catalogue': {
     caller: 'professional',
     status: 201,

@@ -53,6 +53,7 @@ const theAppointment = id((world) => world.appointmentId)
 const theOrder = id((world) => world.orderId)
 const theProduct = id((world) => world.product.id)
 const theService = id((world) => world.professional.serviceId)
+const theEntry = id((world) => world.professional.entryId)
 const theWindow = id((world) => world.professional.freeWindowId)
 const thePicture = id((world) => world.professional.pictureId)
 const theReview = id((world) => world.reviewId)
@@ -101,6 +102,7 @@ const registration = {
 const reason = 'Une bonne raison.'
 const review = body((world) => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }))
 const reviews = body((world) => ({ professional: world.professional.id }))
+const newEntry = { kind: 'block', start: '2026-12-01T08:00:00Z', end: '2026-12-01T09:00:00Z' }
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
 const aProduct = body((_, { image }) => ({ ...wig, images: [{ image }] }))
@@ -294,6 +296,13 @@ export const rules: Rule[] = [
   rule('GET /api/v1/professional/day', '401 403 403 200 200 401 403', {
     mayRead: parties,
   }),
+  rule(
+    'POST /api/v1/professional/entries',
+    '401 403 403 201 201 401 403',
+    body(() => newEntry),
+  ),
+  rule('PUT /api/v1/professional/entries/:id', '401 403 403 200 404 401 403', { ...theEntry, ...body(() => newEntry) }),
+  rule('DELETE /api/v1/professional/entries/:id', '401 403 403 204 404 401 403', theEntry),
   rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {
     ...query(() => stretch),
     mayRead: { professional: ['customerName'] },

@@ -6,7 +6,7 @@ import { transaction } from '../src/lib/database/transaction.ts'
 import { issueInvoice } from '../src/money/invoices/issue-invoices.ts'
 import { recordCharge } from '../src/money/ledger/record-transactions.ts'
 import { anAppointment } from './appointments.ts'
-import { addToFixtureCart, deleteAllButFixtures } from './background-fixtures/background-fixtures.ts'
+import { addToFixtureCart } from './background-fixtures/background-fixtures.ts'
 import { hiddenWords } from './background-fixtures/values.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
@@ -109,6 +109,14 @@ const addOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aM
     )
     .returning('id')
     .execute()
+  const { id: entryId } = await app.db
+    .insertInto('ownEntries')
+    .values({
+      ...{ professionalId: professional.id, kind: 'block', createdAt: now },
+      ...{ startsAt: '2026-12-02T08:00:00Z', endsAt: '2026-12-02T09:00:00Z', freeAgainAt: '2026-12-02T09:00:00Z' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: pictureId } = await app.db
     .insertInto('catalogue')
     .values({ professionalId: professional.id, image: professional.image, createdAt: now })
@@ -119,6 +127,7 @@ const addOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aM
     serviceId,
     windowId: insertedWindows[0]?.id ?? '',
     freeWindowId: insertedWindows[2]?.id ?? '',
+    entryId,
     pictureId,
   }
 }
@@ -424,8 +433,6 @@ const createPeople = async (app: TestApp) => {
  * conversations.
  */
 export const aWorld = async (app: TestApp) => {
-  // The rows of an earlier world would only slow the comparison of all that is stored.
-  await deleteAllButFixtures(app.db)
   const all = await createPeople(app)
   const { customer } = all
   const appointments = await appointmentsOf(app, all)

@@ -24,7 +24,7 @@ export const secondApp = async ({ deps }: TestApp) => {
     inFlight: createInFlight<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
-  const server = await createApp({ ...deps, ...own }, { logger: true })
+  const server = await createApp({ ...deps, ...own })
   server.addHook('onClose', () => Promise.all([own.live.close(), db.destroy(), readDb.destroy()]))
   await server.ready()
   return server

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss'
 import { prepareStatements } from './database/prepared-statements.ts'
 import type { Tx } from './database/transaction.ts'
+import { describeError } from './describe-error.ts'
 
 export type Queue<Name extends string = string> = {
   name: Name
@@ -124,7 +125,7 @@ const createRunner = (onError: (error: Error) => void) => {
       return { id: job.id, status: 'completed' }
     } catch (error) {
       onError(new Error(`job ${queue.name}`, { cause: error }))
-      return { id: job.id, status: 'failed', output: error }
+      return { id: job.id, status: 'failed', output: describeError(error) }
     }
   }
 }

@@ -32,7 +32,7 @@ export const isRejectedByServer = (error: unknown) =>
 /** Many mails ask for an answer, so people read `replyTo`. */
 export const createMailer = (
   smtpUrl: string | undefined,
-  { from, replyTo }: { from: string; replyTo: string },
+  { from, replyTo, onDelivered = () => {} }: { from: string; replyTo: string; onDelivered?: () => void },
 ): Mailer => {
   if (!smtpUrl) return {}
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
@@ -60,13 +60,12 @@ export const createMailer = (
       }
       // Calendars apply an invitation, its updates and its cancellation by the method that the file names.
       const icalEvent = calendar && {
-        ...{
-          filename: 'rendez-vous.ics',
-          content: calendar,
-          method: /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH',
-        },
+        filename: 'rendez-vous.ics',
+        content: calendar,
+        method: /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH',
       }
       await transport.sendMail({ from, replyTo, ...mail, headers, ...(icalEvent && { icalEvent }) })
+      onDelivered()
     },
   }
 }

@@ -75,15 +75,10 @@ export const addBackgroundFixtures = async (db: Db) => {
   await sql
     .raw(`
       create schema background_fixtures;
-      create table background_fixtures.rows (in_table text not null, content text not null, is_later boolean not null default false);
+      create table background_fixtures.rows (in_table text not null, content text not null);
       insert into background_fixtures.rows (in_table, content) ${tables.map((name) => `select '${name}', t::text from ${name} t`).join(' union all ')};
       create function background_fixtures.changed() returns table (in_table text, content text) language sql
-        begin atomic ${changed.join(' union all ')}; end;
-      create procedure background_fixtures.delete_others() language sql
-        begin atomic
-          delete from background_fixtures.rows stored where stored.is_later;
-          ${tables.map((name) => `delete from ${name} t where t::text not in (${storedRowsOf(name)})`).join('; ')};
-        end;`)
+        begin atomic ${changed.join(' union all ')}; end;`)
     .execute(db)
 }
 
@@ -103,14 +98,6 @@ export const changedFixtureRows = async (db: Db) => {
   return rows.map((row) => `${row.inTable}: ${row.content}`)
 }
 
-/** Deletes all rows but the fixtures. */
-export const deleteAllButFixtures = (db: Db) =>
-  db.transaction().execute(async (db) => {
-    // Without this setting the triggers of the ledger refuse the deletion.
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`call background_fixtures.delete_others()`.execute(db)
-  })
-
 /** Puts a product of a test on the wish list and into the cart of the fixture customer. */
 export const addToFixtureCart = async (db: Db, productId: string) => {
   if (!(await hasFixtures(db))) return
@@ -123,5 +110,5 @@ export const addToFixtureCart = async (db: Db, productId: string) => {
       values (${ids.customer}, ${productId}, 7, 900, ${past('06:00')}) returning cart_lines::text as content
     )
     insert into background_fixtures.rows
-      select 'wishes', content, true from wish union all select 'cart_lines', content, true from line`.execute(db)
+      select 'wishes', content from wish union all select 'cart_lines', content from line`.execute(db)
 }

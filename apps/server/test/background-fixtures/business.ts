@@ -28,6 +28,13 @@ export const addBusiness = async (db: Tx) => {
     ])
     .execute()
   await db
+    .insertInto('ownEntries')
+    .values({
+      ...{ ...owner, kind: 'telephone', firstname: 'Quartoz', serviceId: ids.service },
+      ...{ startsAt: future('17:00'), endsAt: future('18:00'), freeAgainAt: future('18:00'), createdAt: past('06:00') },
+    })
+    .execute()
+  await db
     .insertInto('exceptionDays')
     .values({ ...owner, day: '2026-12-25', isClosed: true })
     .execute()

@@ -29,7 +29,9 @@ const createDatabase = async () => {
   return serverUrl.replace('DATABASE', name)
 }
 
-const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.json.gz'))
+const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.json.gz')).sort()
+/** A start of a server takes seconds: only the oldest and the newest data are also opened by one. */
+const isServed = (file: string) => file === files[0] || file === files.at(-1)
 
 it.each(files)('the next server opens the database of a landed release: %s', async (file) => {
   const url = await createDatabase()
@@ -39,6 +41,12 @@ it.each(files)('the next server opens the database of a landed release: %s', asy
   expect(await readChecksums(url), 'A landed migration has changed: write a further file.').toEqual(recorded.checksums)
   await insertRecordedRows(url, recorded)
 
+  if (isServed(file)) await expectServed(url)
+  else await migrate(url)
+  expect(await schemaText(url)).toBe(await readFile(schemaFile, 'utf8'))
+})
+
+const expectServed = async (url: string) => {
   const server = await launchServer(dataDir, {
     DATABASE_URL: url,
     SESSION_SECRET: 'a secret for tests, of some length',
@@ -52,5 +60,4 @@ it.each(files)('the next server opens the database of a landed release: %s', asy
     server.child.kill('SIGTERM')
     await server.ended
   }
-  expect(await schemaText(url)).toBe(await readFile(schemaFile, 'utf8'))
-})
+}

@@ -96,6 +96,7 @@ export const addresses = {
   ownCatalogue: () => href('/account/catalogue'),
   /** With a day, the page shows its week. */
   ownHours: (day?: string) => withQuery(href(pagePaths.ownHours), { semaine: day }),
+  ownDay: (day: string) => withQuery(href(pagePaths.ownHours), { jour: day }),
   weeklyTemplate: () => href('/account/semaine-type'),
   noticeAndPause: () => href('/account/delais'),
   /** `onglet=virement` opens the details of the account and the invoices. */

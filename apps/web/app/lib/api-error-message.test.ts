@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import { expect, it } from 'vitest'
 import { ApiError } from './api.ts'
-import { apiErrorMessage } from './api-error-message.ts'
+import { apiErrorMessage, failedRequestId } from './api-error-message.ts'
 
 const errorBody = { statusCode: 429, error: 'too_many_requests', message: 'Patientez 12 secondes.' }
 
@@ -15,3 +15,14 @@ it.each([new ErrorResponse(502, '', '<h1>Bad gateway</h1>'), new ErrorResponse(4
   'apiErrorMessage returns undefined for anything that is not an API error',
   (error) => expect(apiErrorMessage(error)).toBeUndefined(),
 )
+
+it('failedRequestId returns the id of the request that met a bug, and nothing for other errors', () => {
+  const bug = { statusCode: 500, error: 'unavailable', message: 'Une erreur est survenue.', requestId: 'a-request-1' }
+  for (const error of [
+    new ErrorResponse(500, '', bug),
+    new ErrorResponse(500, '', JSON.stringify(bug)),
+    new ApiError(bug),
+  ])
+    expect(failedRequestId(error)).toBe('a-request-1')
+  for (const error of [new ApiError(errorBody), new Error('x'), null]) expect(failedRequestId(error)).toBeUndefined()
+})

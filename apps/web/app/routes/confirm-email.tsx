@@ -39,7 +39,7 @@ const loginAddress = ({ role, retour }: ConfirmAnswer) => withReturnTo(logins[ro
 
 const intros = {
   waiting: 'Un instant, et votre espace s’ouvre.',
-  accepted: 'C’est fait : votre espace est ouvert.',
+  accepted: 'Votre adresse est confirmée.',
   refused: 'Ce lien n’a pas pu servir, mais rien n’est perdu.',
 }
 

@@ -16,7 +16,7 @@ export default function ForgottenPassword() {
       intro="Cela arrive à tout le monde. Indiquez l’e-mail de votre compte : vous y recevrez un lien pour en choisir un nouveau."
       illustrations={['nattes', 'hero-dreads', 'hero-bantu']}
       backTo={addReturnTo(addresses.welcome())}
-      otherLinks={[{ question: 'Il vous est revenu ?', to: addresses.welcome(), label: 'Se connecter' }]}
+      otherLinks={[{ question: 'Vous vous en souvenez ?', to: addresses.welcome(), label: 'Se connecter' }]}
     >
       <ForgottenPasswordForm />
     </AuthLayout>

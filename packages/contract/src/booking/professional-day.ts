@@ -31,8 +31,17 @@ export const professionalDay = z.object({
     /** These euros are owed to the professional and not yet sent. */
     money: z.number(),
   }),
-  /** These are the paid and completed appointments of the week from Monday to Sunday, and the sum of their prices in euros. */
-  week: z.object({ appointments: z.int(), income: z.number() }),
+  /**
+   * These are the paid and completed appointments of the week from Monday to Sunday, and the sum of their prices in
+   * euros. Appointments taken by telephone are counted apart and have no price here, but their hours are filled ones.
+   */
+  week: z.object({
+    appointments: z.int(),
+    income: z.number(),
+    byTelephone: z.int(),
+    filledMinutes: z.int(),
+    openMinutes: z.int(),
+  }),
   firstSteps,
 })
 export type ProfessionalDay = z.input<typeof professionalDay>

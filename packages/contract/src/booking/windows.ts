@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { civilDay, type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { lieux } from './appointments.ts'
 import { availabilityWindow } from './availability.ts'
+import { ownEntry } from './own-entries.ts'
 
 /**
  * These are endpoints with which professionals read their own hours and change many windows at once. See
@@ -20,14 +22,24 @@ const agendaAppointment = z.object({
   id: uuid,
   start: instant,
   end: instant,
-  /** False while the appointment is unpaid. Its service and customer are null until then. */
+  /** False while the appointment is unpaid. Everything else is null until then. */
   booked: z.boolean(),
   libelle: z.string().nullable(),
   customerName: z.string().nullable(),
+  lieu: z.enum(lieux).nullable(),
+  /** The professional's price in euros. */
+  price: z.number().nullable(),
 })
 export type AgendaAppointment = z.input<typeof agendaAppointment>
 
-export const agenda = z.object({ windows: z.array(agendaWindow), appointments: z.array(agendaAppointment) })
+export const agenda = z.object({
+  windows: z.array(agendaWindow),
+  appointments: z.array(agendaAppointment),
+  /** These hours are taken by telephone or blocked, in windows and outside of them. */
+  entries: z.array(ownEntry),
+  /** These services, with their minutes, are proposed for an appointment taken by telephone. */
+  services: z.array(z.object({ id: uuid, libelle: z.string(), duration: z.int() })),
+})
 export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */

@@ -24,6 +24,22 @@ export const domainErrors = {
   slot_taken: [409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
   window_overlap: [409, 'Ce créneau chevauche un autre de vos créneaux.'],
   window_in_use: [409, 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.'],
+  entry_overlap: [
+    409,
+    'Ces heures sont déjà prises par un rendez-vous par téléphone ou une indisponibilité. Changez l’heure, ou retirez l’autre avant.',
+  ],
+  entry_over_appointment: [
+    409,
+    'Un rendez-vous, une demande ou une réservation en cours occupe déjà ces heures. Choisissez une autre heure.',
+  ],
+  entries_a_day: [
+    409,
+    'Vingt rendez-vous par téléphone ou indisponibilités sont déjà notés ce jour-là : c’est le maximum. Retirez-en un, ou choisissez un autre jour.',
+  ],
+  entries_ahead: [
+    409,
+    'Trois cents rendez-vous par téléphone ou indisponibilités sont déjà notés à l’avance : c’est le maximum. Retirez-en un avant.',
+  ],
   template_changed: [
     409,
     'Votre semaine type a changé entre-temps, peut-être sur un autre appareil. Rien n’est encore enregistré : vérifiez-la, puis recommencez.',
@@ -387,4 +403,11 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
 
 export type ErrorDetail = { path: string; message: string }
 
-export type ErrorBody = { statusCode: number; error: string; message: string; details?: unknown }
+/** A bug names its request, by which operators find it in the log. */
+export type ErrorBody = {
+  statusCode: number
+  error: string
+  message: string
+  details?: unknown
+  requestId?: string
+}

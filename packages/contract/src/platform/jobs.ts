@@ -48,6 +48,7 @@ export const queueNames = [
   'delete-old-conversations',
   'delete-old-reports',
   'delete-old-audience',
+  'delete-old-entries',
   'delete-old-events',
   'delete-old-answers',
   'add-avif',

@@ -6,6 +6,8 @@ import { expireOverdueHoldsOn } from './expire-holds.ts'
 import { isProfessionalGone } from './professional-gone.ts'
 import { applyTransition } from './transition.ts'
 
+const hoursConstraints = ['one_appointment_at_a_time', 'outside_own_entries', 'inside_windows']
+
 /**
  * Books a paid hold that the caller has locked. Returns whether its hours could be booked: the professional is not
  * suspended, neither of the two has blocked the other, and the customer still holds the hours, or the hold expired and
@@ -25,7 +27,7 @@ export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
     )
     return booked !== undefined
   } catch (error) {
-    if (!['one_appointment_at_a_time', 'inside_windows'].includes(violatedConstraint(error) ?? '')) throw error
+    if (!hoursConstraints.includes(violatedConstraint(error) ?? '')) throw error
     return false
   }
 }

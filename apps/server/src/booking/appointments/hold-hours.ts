@@ -49,6 +49,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
   await expireOverdueHolds(db, professional.id, now)
   const { id } = await rejectViolations(
     {
+      outside_own_entries: 'slot_taken',
       inside_windows: validationError('date', 'Ces heures ne sont pas proposées.'),
       not_with_oneself: validationError('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
     },

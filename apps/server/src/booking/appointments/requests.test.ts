@@ -225,7 +225,7 @@ describe('an accepted request', () => {
   })
 
   it('whose capture the provider refuses is logged with the reason, and an error of ours is no answer of the provider', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logError = vi.spyOn(app.deps.log, 'error').mockImplementation(() => {})
     const request = await aRequest()
     const refusal = new Stripe.errors.StripeInvalidRequestError({
       type: 'invalid_request_error',
@@ -233,7 +233,7 @@ describe('an accepted request', () => {
     })
     vi.spyOn(app.deps.stripe.paymentIntents, 'capture').mockRejectedValueOnce(refusal)
     expect((await answer(request, true)).body.status).toBe('En attente de paiement')
-    expect(log.mock.calls).toEqual([[refusal]])
+    expect(logError.mock.calls).toEqual([[{ err: refusal }, 'capture failed']])
     const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve')
     vi.spyOn(app.deps.stripe.paymentIntents, 'capture').mockRejectedValueOnce(new TypeError('ours'))
     expect((await answer(request, true)).status).toBe(500)
@@ -244,7 +244,7 @@ describe('an accepted request', () => {
 
   it.each([true, false])('whose answer of the provider is lost (charged: %s) is charged once', async (isExecuted) => {
     const request = await aRequest()
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(app.deps.log, 'error').mockImplementation(() => {})
     const { paymentIntents } = app.deps.stripe
     const capture = paymentIntents.capture.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'capture').mockImplementationOnce((async (id: string) => {

@@ -27,6 +27,7 @@ export const rescheduleAppointment = async (deps: Deps, viewer: Viewer, id: stri
   await rejectViolations(
     {
       one_appointment_at_a_time: 'slot_taken',
+      outside_own_entries: 'slot_taken',
       inside_windows: validationError('date', 'Ces heures ne sont pas proposées.'),
     },
     () => inTransaction(deps, (deps) => reschedule(deps, viewer, id, body, now)),

@@ -1,7 +1,9 @@
+import type { Lieu } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { fullName } from '../../lib/database/database.ts'
+import { euros, fullName } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { entriesBetween } from './own-entry-queries.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
 type TakenHours = {
@@ -11,9 +13,11 @@ type TakenHours = {
   booked: boolean
   libelle: string | null
   customerName: string | null
+  lieu: Lieu | null
+  price: number | null
 }
 
-/** Returns a professional's own windows, uncut, and the taken hours. */
+/** Returns a professional's own windows, uncut, the taken hours, the professional's own entries, and the services. */
 export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }: { from: Date; to: Date }) => {
   const now = clock.now()
   const windowRows = sql<Window>`
@@ -25,13 +29,26 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
   const takenRows = sql<TakenHours>`
     select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
       case when p.paid then a.libelle end as libelle,
-      case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName"
+      case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName",
+      case when p.paid then a.lieu end as lieu, case when p.paid then ${euros(sql<number>`a.price_cents`)} end as price
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
     join appointments a on a.id = t.appointment_id
     join users c on c.id = a.customer_id
     cross join lateral (select t.status <> 'pending_payment' as paid) p
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
-  const [windows, taken] = await Promise.all([windowRows, takenRows])
-  return { windows: windows.rows, appointments: taken.rows }
+  const serviceRows = db
+    .selectFrom('services as s')
+    .select(['s.id', 's.libelle', 's.durationMinutes as duration'])
+    .where('s.professionalId', '=', viewer.id)
+    .where('s.removedAt', 'is', null)
+    .orderBy('s.libelle')
+    .execute()
+  const [windows, taken, entries, services] = await Promise.all([
+    windowRows,
+    takenRows,
+    entriesBetween(db, viewer.id, { from, to }),
+    serviceRows,
+  ])
+  return { windows: windows.rows, appointments: taken.rows, entries, services }
 }

@@ -35,7 +35,18 @@ export const lockFreeWindow = async (db: Tx, professionalId: string, id: string,
         : eb('a.id', '=', appointmentBefore(id) ?? id),
     )
     .executeTakeFirst()
-  if (takenHours) throw new DomainError('window_in_use')
+  if (takenHours || (!window && (await followsOwnEntry(db, professionalId, id)))) throw new DomainError('window_in_use')
   if (!window) throw new DomainError('not_found')
   return window
+}
+
+/** Returns whether the id is that of a free part after an own entry. */
+const followsOwnEntry = async (db: Tx, professionalId: string, id: string) => {
+  const entry = await db
+    .selectFrom('ownEntries as e')
+    .select('e.id')
+    .where('e.professionalId', '=', professionalId)
+    .where('e.id', '=', appointmentBefore(id) ?? null)
+    .executeTakeFirst()
+  return entry !== undefined
 }

@@ -32,6 +32,7 @@ const requestedHours = fc
 const aDay = fc.record({
   windows: fc.array(hoursWithin(360, 15), { minLength: 1, maxLength: 3 }),
   appointments: fc.array(fc.tuple(hoursWithin(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
+  entries: fc.array(fc.tuple(hoursWithin(120, 15), fc.constantFrom('telephone', 'block')), { maxLength: 3 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
   requestedHours: fc.array(requestedHours, { maxLength: 8 }),
@@ -44,7 +45,7 @@ const disjoint = <T extends Hours>(all: T[]) =>
 
 /**
  * Creates a professional with that day, without what would contradict itself. Pauses of earlier appointments are those
- * of the time.
+ * of the time. Own entries lie inside and outside of windows.
  */
 const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
@@ -69,11 +70,28 @@ const aProfessionalWith = async (day: Day) => {
   ).filter(({ from, appointmentEnd }) => isInWindow({ from, to: appointmentEnd }))
   for (const { from, appointmentEnd, to } of appointments)
     await anAppointment(app, nadia, awa, { from: after(from), to: after(appointmentEnd), freeAgainAt: after(to) })
+  const entries = disjoint(day.entries.map(([hours, kind]) => ({ ...hours, kind })))
+    .filter((entry) => !appointments.some(({ from, appointmentEnd }) => overlap(entry, { from, to: appointmentEnd })))
+    .map((entry) => ({ ...entry, freeAgain: entry.to + (entry.kind === 'telephone' ? day.pauseMinutes : 0) }))
+  for (const { kind, from, to, freeAgain } of entries)
+    await app.db
+      .insertInto('ownEntries')
+      .values({
+        ...{ professionalId: nadia.id, kind, startsAt: after(from), endsAt: after(to) },
+        ...{ freeAgainAt: after(freeAgain), createdAt: noon },
+      })
+      .execute()
   /** Implements the same rule independently: worked hours, after the notice, and a pause away from every appointment. */
   const isFree = (hours: Hours) =>
     isInWindow(hours) &&
     hours.from > day.noticeMinutes &&
-    !appointments.some((appointment) => overlap({ from: hours.from, to: hours.to + day.pauseMinutes }, appointment))
+    !appointments.some((appointment) => overlap({ from: hours.from, to: hours.to + day.pauseMinutes }, appointment)) &&
+    !entries.some(({ kind, from, freeAgain }) =>
+      overlap(
+        { from: hours.from, to: kind === 'telephone' ? hours.to + day.pauseMinutes : hours.to },
+        { from, to: freeAgain },
+      ),
+    )
   const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
   /** Lists the hours right before and right after each appointment, which only a pause blocks. */
   const edgeStarts = appointments.flatMap(({ from, appointmentEnd }) => [

@@ -1,6 +1,6 @@
 /**
- * A free piece that follows an appointment is named after it: the same UUID with the version digit 8 in place of 7, so
- * that neither needs a row and each leads to the other.
+ * A free piece that follows an appointment or an own entry is named after it: the same UUID with the version digit 8 in
+ * place of 7, so that neither needs a row and each leads to the other.
  */
 const versionIndex = 14
 

@@ -11,7 +11,7 @@ type Period = { from: Date; to: Date }
 type Availability = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
 /**
- * Returns a professional's windows, cut at the taken hours. Pauses are neither free nor taken. Other viewers see only
+ * Returns a professional's windows, cut at the taken hours and at own entries. Pauses are neither free nor taken. Other viewers see only
  * free segments that can still be booked: one that begins inside the professional's notice is shown from its next half
  * hour on, where `bookable_starts` offers its next start.
  */
@@ -27,17 +27,22 @@ export const availabilitiesOf = async (
     with taken as (
       select t.appointment_id as id, t.hours, t.blocked, t.status <> 'pending_payment' as booked
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
+    ), blocked as (
+      select t.id, t.blocked from taken t
+      union all
+      select e.entry_id, e.blocked from entry_hours(${professionalId}, ${from}, ${to}) e
     ), free as (
       select s.id as window_id, segment as hours, row_number() over (partition by s.id order by segment) as place,
         ${now}::timestamptz + make_interval(mins => (select notice_for(${professionalId}, ${viewer.viewer?.id ?? null}))) as notice_ends
       from availability_windows s
       join users u on u.id = s.professional_id and ${areOffersVisible(users, viewer)}
       cross join unnest(s.hours::tstzmultirange
-        - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as segment
+        - coalesce((select range_agg(b.blocked) from blocked b where b.blocked && s.hours), '{}')) as segment
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
     ), segments as (
       select case when f.place = 1 then f.window_id
-        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.blocked) = lower(f.hours))
+        else (select overlay(b.id::text placing '8' from 15)::uuid from blocked b where upper(b.blocked) = lower(f.hours)
+          order by b.id limit 1)
         end as id, f.hours, f.notice_ends, false as booked, false as held
       from free f
       union all
@@ -57,7 +62,7 @@ export const availabilitiesOf = async (
   return availabilities.rows
 }
 
-/** Finds the professional and the hours of a window, or of an appointment in one. */
+/** Finds the professional and the hours of a window, of an appointment in one, or of an own entry before a free part. */
 const findHours = async (db: Db, id: string) => {
   const window = await db
     .selectFrom('availabilityWindows as s')
@@ -71,7 +76,13 @@ const findHours = async (db: Db, id: string) => {
     .select(({ fn }) => fn.coalesce('a.freeAgainAt', 'a.endsAt').as('endsAt'))
     .where('a.id', '=', appointmentBefore(id) ?? id)
     .executeTakeFirst()
-  return appointment && { ...appointment, isWindow: false }
+  if (appointment) return { ...appointment, isWindow: false }
+  const entry = await db
+    .selectFrom('ownEntries as e')
+    .select(['e.professionalId', 'e.startsAt', 'e.freeAgainAt as endsAt'])
+    .where('e.id', '=', appointmentBefore(id) ?? null)
+    .executeTakeFirst()
+  return entry && { ...entry, isWindow: false }
 }
 
 export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer, id: string) => {

@@ -47,7 +47,10 @@ it('the day shows its appointments and windows, the next appointment, and the we
   expect(day.agenda.appointments.map(({ id }) => id)).toEqual([done, next])
   expect(day.next?.id).toBe(next)
   // Sunday 23 h is in the week of Paris, and Monday 0 h 30 is not.
-  expect(day.week).toEqual({ appointments: 3, income: 3 * Number(day.next?.price) })
+  expect(day.week).toEqual({
+    ...{ appointments: 3, income: 3 * Number(day.next?.price), byTelephone: 0 },
+    ...{ filledMinutes: 150, openMinutes: 10 * 60 + 120 },
+  })
 
   clock.moveTo(new Date(at('11:00')))
   expect((await dayOf(nadia)).next?.id).toBe(sunday)
@@ -80,4 +83,26 @@ it('the first steps are done one by one', async () => {
   expect((await dayOf(nadia)).firstSteps).toMatchObject({ service: true, hours: true, pictures: false })
   clock.moveTo(new Date(at('17:00')))
   expect((await dayOf(nadia)).firstSteps.hours).toBe(false)
+})
+
+it('appointments taken by telephone fill hours and are no income, and blocked hours are not open', async () => {
+  const nadia = await app.aProfessionalWithHours({ from: at('07:00'), to: at('17:00') })
+  const add = (kind: string, start: string, end: string) =>
+    nadia.post('/api/v1/professional/entries', { kind, start, end })
+  await add('telephone', at('08:00'), at('09:00'))
+  await add('telephone', at('19:00', '2026-11-28'), at('21:00', '2026-11-28'))
+  await add('block', at('15:00'), at('18:00'))
+  await add('telephone', at('22:00', '2026-11-29'), at('23:30', '2026-11-29'))
+  await add('telephone', at('08:00', '2026-11-30'), at('09:00', '2026-11-30'))
+
+  const day = await dayOf(nadia)
+  expect(day.agenda.entries.map(({ kind, start }) => [kind, start.slice(11, 16)])).toEqual([
+    ['telephone', '08:00'],
+    ['block', '15:00'],
+  ])
+  expect(day.next).toBe(null)
+  expect(day.week).toEqual({
+    ...{ appointments: 0, income: 0, byTelephone: 3 },
+    ...{ filledMinutes: 60 + 120 + 60, openMinutes: 8 * 60 + 120 + 60 },
+  })
 })

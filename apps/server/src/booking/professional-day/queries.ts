@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@couronne/contract/booking/professional-day'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -31,16 +31,44 @@ export const waitingCounts = async (db: Db, viewer: Viewer, now: Date) => {
   return rows[0] ?? { requests: 0, reviews: 0 }
 }
 
-export const weekOf = (db: Db, viewer: Viewer, { from, to }: { from: Date; to: Date }) =>
-  db
-    .selectFrom('appointments as a')
-    .select(sql<number>`count(*)::integer`.as('appointments'))
-    .select(euros(sql<number>`coalesce(sum(a.price_cents), 0)`).as('income'))
-    .where('a.professionalId', '=', viewer.id)
-    .where('a.status', 'in', ['paid', 'completed'])
-    .where('a.startsAt', '>=', from)
-    .where('a.startsAt', '<', to)
-    .executeTakeFirstOrThrow()
+type Week = { appointments: number; income: number; byTelephone: number; filledMinutes: number; openMinutes: number }
+
+/**
+ * Counts the appointments of a week, and its hours: open ones are those of windows and of appointments taken by
+ * telephone, less the blocked ones.
+ */
+export const weekOf = async (db: Db, viewer: Viewer, { from, to }: { from: Date; to: Date }): Promise<Week> => {
+  const inWeek = sql`&& tstzrange(${from}, ${to})`
+  const { rows } = await sql<Week>`
+    with booked as (
+      select a.price_cents, a.starts_at, a.taken as hours from appointments a
+      where a.professional_id = ${viewer.id} and a.status in ('paid', 'completed')
+        and a.starts_at > ${from}::timestamptz - interval '24 hours' and a.starts_at < ${to} and a.taken ${inWeek}
+    ), entries as (
+      select e.kind, e.starts_at, e.hours from own_entries e
+      where e.professional_id = ${viewer.id} and e.free_again_at > ${from} and e.hours ${inWeek}
+    ), telephone as (select * from entries where kind = 'telephone'), hours as (
+      select
+        coalesce((select range_agg(s.hours) from availability_windows s
+          where s.professional_id = ${viewer.id} and s.hours ${inWeek}), '{}')
+          + coalesce((select range_agg(t.hours) from telephone t), '{}')
+          - coalesce((select range_agg(e.hours) from entries e where e.kind = 'block'), '{}') as open,
+        coalesce((select range_agg(b.hours) from booked b), '{}')
+          + coalesce((select range_agg(t.hours) from telephone t), '{}') as filled
+    )
+    select
+      (select count(*)::integer from booked b where b.starts_at >= ${from}) as appointments,
+      (select ${euros(sql<number>`coalesce(sum(b.price_cents), 0)`)} from booked b where b.starts_at >= ${from}) as income,
+      (select count(*)::integer from telephone t where t.starts_at >= ${from}) as "byTelephone",
+      ${minutesIn(sql`h.filled`, from, to)} as "filledMinutes",
+      ${minutesIn(sql`h.open`, from, to)} as "openMinutes"
+    from hours h`.execute(db)
+  return rows[0] ?? { appointments: 0, income: 0, byTelephone: 0, filledMinutes: 0, openMinutes: 0 }
+}
+
+const minutesIn = (hours: RawBuilder<unknown>, from: Date, to: Date) => sql`(
+  select coalesce(sum(extract(epoch from upper(part) - lower(part)) / 60), 0)::integer
+  from unnest(${hours} * tstzmultirange(tstzrange(${from}, ${to}))) as part)`
 
 export const firstStepsOf = async (db: Db, viewer: Viewer, now: Date): Promise<FirstSteps> => {
   const { rows } = await sql<FirstSteps>`

@@ -62,7 +62,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     const existing = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
     return enqueueMail(deps, { kind: 'known_address', userId: existing?.id ?? null, address })
   })
-  return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
+  return { message: 'Votre inscription est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }
 
 /** Deletes registrations whose links have all expired. */

@@ -32,7 +32,7 @@ describe('registration', () => {
     const registered = await app.post('/api/v1/auth/register', registration)
     expect([registered.status, registered.body]).toEqual([
       201,
-      { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' },
+      { message: 'Votre inscription est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' },
     ])
     const early = await app.post('/api/v1/auth/login', { email: registration.email, password })
     expect([early.status, early.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])

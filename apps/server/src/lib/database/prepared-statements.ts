@@ -5,7 +5,7 @@ import pg from 'pg'
  * call.
  */
 const maxTexts = 1000
-const maxTextLength = 4000
+const maxTextLength = 20_000
 
 const names = new Map<string, string>()
 

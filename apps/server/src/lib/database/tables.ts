@@ -760,6 +760,25 @@ export interface Orders {
   withdrawableUntil: Timestamp | null;
 }
 
+export interface OwnEntries {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  /**
+   * Nothing else about the person is stored.
+   */
+  firstname: string | null;
+  /**
+   * The pause after an appointment taken by telephone ends here. A block has no pause.
+   */
+  freeAgainAt: Timestamp;
+  hours: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  professionalId: string;
+  serviceId: string | null;
+  startsAt: Timestamp;
+}
+
 export interface Participants {
   /**
    * The conversation is archived while its last message has at most this number: a new message restores it by itself.
@@ -1603,6 +1622,7 @@ export interface DB {
   orderRefundLines: OrderRefundLines;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  ownEntries: OwnEntries;
   participants: Participants;
   paymentParts: PaymentParts;
   payments: Payments;

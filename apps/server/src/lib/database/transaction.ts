@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { log } from '../log.ts'
 import type { Db } from './database.ts'
 import type { DB } from './tables.ts'
 
@@ -29,7 +30,7 @@ const runAfterCommit = (work: () => void) => {
   try {
     work()
   } catch (error) {
-    console.error(error)
+    log.error({ err: error }, 'after a commit')
   }
 }
 

@@ -2,6 +2,7 @@ import { domainErrors, type ErrorBody, wireCodes } from '@couronne/contract/lib/
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DomainError } from '../domain-error.ts'
+import { describeRequest } from './request-log.ts'
 
 /** Maps Fastify's codes for unreadable requests to domain errors. */
 const unreadableRequestErrors: Record<string, ConstructorParameters<typeof DomainError>> = {
@@ -54,7 +55,7 @@ export const toErrorBody = ({ code, statusCode, message, extra }: DomainError): 
 /** Answers every error: domain errors, unreadable requests and bugs. */
 export const answerError = (error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply) => {
   const domainError = domainErrorOf(error)
-  if (!domainError) request.log.error({ err: error }, 'bug')
+  if (!domainError) request.log.error({ ...describeRequest(request), err: error }, 'bug')
   const answeredError = domainError ?? new DomainError('bug')
   const { statusCode, extra } = answeredError
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
@@ -64,7 +65,7 @@ export const answerError = (error: FastifyError | DomainError, request: FastifyR
     .code(statusCode)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(toErrorBody(answeredError))
+    .send({ ...toErrorBody(answeredError), ...(!domainError && { requestId: request.id }) })
 }
 
 export const answerErrors = (app: FastifyInstance) => {

@@ -68,7 +68,7 @@ export const pages = fp<PagesOptions>(
       const statuses: number[] = []
       let retryAfter = 0
       const send: SendRequest = async (outgoing) => {
-        const reply = await recordTagsDuring(recordTag, () => sendInProcess(app, request.ip, outgoing))
+        const reply = await recordTagsDuring(recordTag, () => sendInProcess(app, request, outgoing))
         statuses.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
@@ -180,14 +180,14 @@ const audienceOf = ({ status, headers }: Response, statuses: number[]): Renderin
 /** Runs a loader's call inside this process; it counts for the rate limits of the visitor. */
 const sendInProcess = async (
   app: FastifyInstance,
-  remoteAddress: string,
+  { ip: remoteAddress, id }: Pick<FastifyRequest, 'ip' | 'id'>,
   { method, url, body }: ApiRequest,
 ): Promise<ApiReply & { retryAfter: number }> => {
   const response = await app.inject({
     method,
     url,
     remoteAddress,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', 'x-request-id': id },
     ...(body !== undefined && { payload: body as object }),
   })
   const total = response.headers['x-total-count']
@@ -227,6 +227,7 @@ const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string)
   if (status >= 500 && !isHtml && !isDataRequest(reply.request.url))
     return reply.type('text/html; charset=utf-8').send(fallbackPage)
   // A page for everyone is compressed once in advance; the plugin compresses others.
+  if (rendering.audience === 'everyone') reply.removeHeader('x-request-id')
   if (rendering.audience === 'everyone' && acceptsGzip(String(reply.request.headers['accept-encoding']))) {
     reply.raw.once('finish', () =>
       saveResponseTemplate(rendering, reply.getHeaders(), nonce, reply.server.server.keepAliveTimeout),

@@ -59,7 +59,7 @@ it('the ledger check reports where every cent is, for an empty database', async 
     '  0 € dus aux clientes',
     '  0 € dus aux professionnelles',
     '  0 € de frais de service, coûts déduits',
-    'Le grand livre est juste.',
+    'Aucun écart dans le grand livre.',
     '',
   ]
   expect(await runCheck()).toEqual([0, lines.join('\n'), ''])

@@ -32,7 +32,7 @@ try {
     )
     const errors = await formatLedgerErrors(db)
     for (const ledgerError of errors) console.error(ledgerError)
-    console.log(errors.length === 0 ? 'Le grand livre est juste.' : `Écarts : ${errors.length}.`)
+    console.log(errors.length === 0 ? 'Aucun écart dans le grand livre.' : `Écarts : ${errors.length}.`)
     if (errors.length > 0) process.exitCode = 1
   })
 } catch (error) {

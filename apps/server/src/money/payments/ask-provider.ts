@@ -107,7 +107,7 @@ export const capture = (deps: Deps, payment: Payment) =>
       const outcome = outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intentId))
       if (outcome.status === 'authorised') {
         // The job that asks again says nothing about an unavailable provider, so the reason is logged here.
-        console.error(error)
+        deps.log.error({ err: error }, 'capture failed')
         throw providerUnavailable(error)
       }
       return outcome

@@ -34,8 +34,12 @@ const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
 /** This matches the charge and the requests about it. */
 const afterCreating = { matching: '/v1/payment_intents/*' }
 
-const nothingDone = ['error_before', 'cut_before', 'down', 'rate_limited', 'lock_timeout', 'key_in_use'] as const
-const done = ['error_after', 'cut_after', 'unreadable', 'no_answer', 'slow_start'] as const
+/** `npm run prove` tries every fault, and `npm test` the first two of each kind. */
+const isProof = process.env.EVERY_FAULT !== undefined
+const tried = <const Kinds extends readonly Fault['kind'][]>(...kinds: Kinds): Kinds[number][] =>
+  isProof ? [...kinds] : kinds.slice(0, 2)
+const nothingDone = tried('error_before', 'cut_before', 'down', 'rate_limited', 'lock_timeout', 'key_in_use')
+const done = tried('cut_after', 'no_answer', 'error_after', 'unreadable', 'slow_start')
 const slow = { ms: 6_000 }
 
 const expectUnavailable = ({ status, body, headers }: Awaited<ReturnType<typeof booking.pay>>) => {
@@ -90,7 +94,7 @@ it('a slow payment asks the customer to come back, and continues on its own', as
 })
 
 describe('a customer whose charge was made', () => {
-  it.each(['error_after', 'cut_after', 'unreadable'] as const)('sees it at once in spite of %s', async (kind) => {
+  it.each(tried('error_after', 'cut_after', 'unreadable'))('sees it at once in spite of %s', async (kind) => {
     const { appointment, reply } = await aFaultyPayment({ kind, ...confirming })
     expect(reply.body.status).toBe('succeeded')
     await expectPaidOnce(appointment)
@@ -108,7 +112,7 @@ describe('a customer whose charge was made', () => {
   })
 })
 
-it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
+it.each(tried('cut_before', 'error_before', 'rate_limited'))(
   'a customer who left after %s is never charged',
   async (kind) => {
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
@@ -156,7 +160,7 @@ describe('at the bank’s page', () => {
     return { ...hold, payment: body as { id: string; client_secret: string } }
   }
 
-  it.each([...nothingDone, 'unreadable', 'no_answer'] as const)(
+  it.each([...nothingDone, ...tried('unreadable', 'no_answer')])(
     'a customer who passed it may retry after %s',
     async (kind) => {
       const { awa, appointment, payment } = await aChallenge()
@@ -171,7 +175,7 @@ describe('at the bank’s page', () => {
     },
   )
 
-  it.each(['error_before', 'cut_after', 'error_after', 'slow_start'] as const)(
+  it.each(tried('error_before', 'cut_after', 'error_after', 'slow_start'))(
     'a customer who abandons a payment may repeat the request after its answer was lost: %s',
     async (kind) => {
       const { awa, appointment } = await aChallenge()

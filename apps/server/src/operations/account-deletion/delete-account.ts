@@ -170,6 +170,7 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .where('professionalId', '=', userId)
     .where('removedAt', 'is', null)
     .execute()
+  await db.deleteFrom('ownEntries').where('professionalId', '=', userId).execute()
   await db.deleteFrom('weeklyHours').where('professionalId', '=', userId).execute()
   await db.deleteFrom('exceptionDays').where('professionalId', '=', userId).execute()
   // A window that a past appointment overlaps stays; nothing can be booked in it.

@@ -127,6 +127,13 @@ export const offerOf = async (db: Db, userId: string) => ({
     .where('professionalId', '=', userId)
     .orderBy('weekday')
     .execute(),
+  ownEntries: await db
+    .selectFrom('ownEntries as e')
+    .leftJoin('services as s', 's.id', 'e.serviceId')
+    .select(['e.kind', 'e.firstname', 's.libelle', 'e.startsAt', 'e.endsAt', 'e.createdAt'])
+    .where('e.professionalId', '=', userId)
+    .orderBy('e.startsAt')
+    .execute(),
   exceptionDays: await db
     .selectFrom('exceptionDays')
     .select([sql<string>`day::text`.as('day'), 'isClosed'])

@@ -64,6 +64,7 @@ const notExported: Record<string, string[]> = {
   payout_accounts: ['asked_at', 'iban'],
   reschedules: ['announced_at'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
+  own_entries: ['free_again_at', 'hours'],
   // A person who is reported does not learn of an open case, nor what those who reported chose.
   report_cases: ['opened_at', 'reasons'],
   // A guest has no account.

@@ -46,7 +46,7 @@ const orderedBy = {
   ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
   ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
   ...{ goodwillRefundsDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
-  ...{ services: 'createdAt', availabilityWindows: 'startsAt', catalogue: 'createdAt' },
+  ...{ services: 'createdAt', availabilityWindows: 'startsAt', ownEntries: 'startsAt', catalogue: 'createdAt' },
   ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ lateNotices: 'createdAt', arrivals: 'arrivedAt', appointmentsShared: 'createdAt' },
@@ -68,7 +68,7 @@ const listsWithoutTimes = [
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
   ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
-  ...['late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
+  ...['own_entries', 'late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
   ...[
     'payments',
     'refunds',

@@ -100,7 +100,7 @@ const admitMembers = (deps: Deps) => {
     socket.on('typing', async (body) => {
       const { data } = typing.safeParse(body)
       if (!data || !(await typingLimits.allows(typingLimit, `${socket.id} ${data.sid}`))) return
-      await relayTyping(deps, socket.data.viewer, data.sid).catch(ignoreExpected)
+      await relayTyping(deps, socket.data.viewer, data.sid).catch(ignoreExpected(deps))
     })
   })
 }
@@ -115,9 +115,11 @@ const viewerOf = async ({ db, secret, clock }: Deps, auth: unknown) => {
   return { id, role, sessionId }
 }
 
-const ignoreExpected = (error: unknown) => {
-  if (!(error instanceof DomainError)) console.error(error)
-}
+const ignoreExpected =
+  ({ log }: Deps) =>
+  (error: unknown) => {
+    if (!(error instanceof DomainError)) log.error({ err: error }, 'socket')
+  }
 
 /** Disconnects the sockets whose session has ended, also if another process could not say so. */
 export const disconnectEnded = async ({ live, backgroundDb, clock }: Pick<Deps, 'live' | 'backgroundDb' | 'clock'>) => {

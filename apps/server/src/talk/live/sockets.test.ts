@@ -8,6 +8,7 @@ import { signToken } from '../../identity/sessions/tokens.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { userRoom } from '../../lib/live.ts'
+import { createLog, log } from '../../lib/log.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { disconnectEnded } from './serve-sockets.ts'
 
@@ -19,7 +20,11 @@ let app: TestApp
 let url: string
 let talk: ReturnType<typeof talks>
 beforeAll(async () => {
-  app = await testApp({ clock })
+  app = await testApp({
+    clock,
+    env: { LOG_REQUESTS: 'true' },
+    log: createLog({ write: (line) => void logLines.push(line) }),
+  })
   url = await listen(app)
   talk = talks(app)
 })
@@ -31,6 +36,8 @@ afterEach(() => {
   clock.moveTo(now)
   vi.restoreAllMocks()
 })
+
+const logLines: string[] = []
 
 const socketOf = async (person: Person) => {
   const socket = await openSocket(url, await chatToken(person))
@@ -116,12 +123,12 @@ describe('the signals of a conversation', () => {
     await app.call('POST', path, { content: 'Une', clientId: 'one' }, awa.token, headers)
     expect(await nadias.until('message')).toEqual([{ name: 'message', sid, seq: 1 }])
 
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logError = vi.spyOn(log, 'error').mockImplementation(() => {})
     vi.spyOn(app.deps.live, 'signal').mockImplementation(() => {
       throw new Error('no sockets')
     })
     expect((await talk.send(awa, sid, 'Deux')).status).toBe(201)
-    expect(logged).toHaveBeenCalledWith(new Error('no sockets'))
+    expect(logError).toHaveBeenCalledWith({ err: new Error('no sockets') }, 'after a commit')
   })
 })
 
@@ -211,7 +218,12 @@ describe('a connection', () => {
     app.server.server.off('upgrade', record)
     expect(addresses).toHaveLength(2)
     const token = (socket.auth as { token: string }).token
-    for (const text of [JSON.stringify(addresses), JSON.stringify(logged.map(({ mock }) => mock.calls))])
+    expect(logLines.join()).toContain('/api/v1/auth/chat-token')
+    for (const text of [
+      JSON.stringify(addresses),
+      JSON.stringify(logged.map(({ mock }) => mock.calls)),
+      logLines.join(),
+    ])
       for (const secret of [token, lea.token]) expect(text).not.toContain(secret.slice(0, 20))
     const polling = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
     expect([polling.status, await polling.json()]).toEqual([400, { code: 0, message: 'Transport unknown' }])

@@ -149,7 +149,7 @@ it('appointments to be paid come first, with the time left to pay', () => {
   const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'abandon'] }
   const unpaid = anAppointment({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
   const { words } = renderCards('customer', anAppointment({ date: inHours(2) }), unpaid)
-  expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
+  expect(words).toMatch(/^ ?À payer Locks .*Réservé pendant 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
 })
 
 const invoiceText = 'Facture (PDF)'

@@ -7,7 +7,7 @@ import { isRequestSent } from './request-texts.ts'
 
 const holdTexts: PaymentTexts = {
   list: addresses.ownAppointments(),
-  countdownLabel: 'Heure gardée pour vous encore',
+  countdownLabel: 'Heure réservée pour vous pendant',
   checking: 'Nous vérifions votre réservation…',
   cardUnavailable: 'Votre heure reste gardée ; vous pourrez aussi la payer depuis « Mes rendez-vous ».',
   unreachable: '« Mes rendez-vous » vous dira si votre heure est payée.',

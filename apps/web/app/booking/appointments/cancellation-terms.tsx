@@ -55,8 +55,8 @@ export const tierText = ({ tier, until, better, betterUntil, next, freeAgainAt }
   }
   const betterEnd = betterUntil && briefHourText(betterUntil, zone)
   if (tier === 'free') {
-    if (!next) return 'Elle le reste jusqu’au début du rendez-vous.'
-    return `Elle le reste jusqu’au ${end}. Ensuite, ${next === 'half' ? 'la moitié du total reste due' : 'le total est dû'}.`
+    if (!next) return 'Gratuite jusqu’au début du rendez-vous.'
+    return `Gratuite jusqu’au ${end}. Ensuite, ${next === 'half' ? 'la moitié du total reste due' : 'le total est dû'}.`
   }
   if (tier === 'half') return `L’annulation a été gratuite jusqu’au ${betterEnd}. À partir du ${end}, le total est dû.`
   return better === 'half'

@@ -9,7 +9,7 @@ export const HoldTimeLeft = ({ until }: { until: string }) => {
         'Le délai de paiement est dépassé.'
       ) : (
         <>
-          Gardé encore{' '}
+          Réservé pendant{' '}
           <span role="timer" className="font-semibold tabular-nums">
             {countdownText(seconds)}
           </span>

@@ -57,7 +57,7 @@ it('the cancellation dialog states the tier that follows, and the better tier be
   }
   const text = (given: Partial<Parameters<typeof tierText>[0]>) =>
     tierText({ ...cancellation, tier: 'free', ...given }, 'Europe/Paris').replace(/\s/g, ' ')
-  expect(text({})).toBe('Elle le reste jusqu’au début du rendez-vous.')
+  expect(text({})).toBe('Gratuite jusqu’au début du rendez-vous.')
   expect(text({ next: 'half' })).toMatch(/Ensuite, la moitié du total reste due\.$/)
   expect(text({ next: 'full' })).toMatch(/Ensuite, le total est dû\.$/)
   expect(text({ tier: 'full', better: 'half', betterUntil: until })).toMatch(/^La moitié du total suffisait jusqu’au/)

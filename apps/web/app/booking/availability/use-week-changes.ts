@@ -1,7 +1,6 @@
 import { availabilityApi } from '@couronne/contract/booking/availability'
 import { type AgendaWindow, availabilityWindowsApi, type Repetition } from '@couronne/contract/booking/windows'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { errorText } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
@@ -9,29 +8,10 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { noneOpenedText } from './repetition-text.ts'
+import { useAnnouncedChange } from './use-announced-change.ts'
 import { windowText } from './window-text.ts'
 
 type Hours = { start: string; end: string }
-
-/** Reads the week again, announces the change and offers to undo it for some seconds. */
-const useAnnouncedChange = () => {
-  const { revalidate } = useRevalidator()
-  const showToast = useToast()
-  const runUndo = async (undo: () => Promise<string>) => {
-    try {
-      const text = await undo()
-      await revalidate()
-      showToast({ text })
-    } catch (error) {
-      await revalidate()
-      showToast({ text: `Impossible d’annuler. ${errorText(error)}`, tone: 'danger' })
-    }
-  }
-  return async (text: string, undo?: () => Promise<string>) => {
-    await revalidate()
-    showToast({ text, ...(undo && { action: { label: 'Annuler', onClick: () => void runUndo(undo) } }) })
-  }
-}
 
 /** Makes the professional's changes to the week. Each change is announced, and most can be undone for some seconds. */
 export const useWeekChanges = (zone: string) => {

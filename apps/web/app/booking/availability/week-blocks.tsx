@@ -1,9 +1,12 @@
+import type { OwnEntry } from '@couronne/contract/booking/own-entries'
 import type { AgendaAppointment, AgendaWindow } from '@couronne/contract/booking/windows'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { weekdayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { HourRange } from '#app/ui/hour-range.tsx'
+import type { RailDialog } from './day-rail.ts'
+import { entryTitle } from './entry-text.ts'
 import type { WeekDialog } from './week.ts'
 import { blockStyle } from './week-times.ts'
 import { appointmentText, windowText } from './window-text.ts'
@@ -75,5 +78,29 @@ export const AppointmentBlock = ({ appointment, part, zone }: AppointmentProps) 
         <span className="sr-only">, {windowText(appointment, zone)}</span>
       </p>
     )}
+  </li>
+)
+
+type EntryProps = { entry: OwnEntry; part: Part; zone: string; onOpen: (dialog: RailDialog) => void }
+
+/** Shows an own entry, which opens its sheet. */
+export const EntryBlock = ({ entry, part, zone, onOpen }: EntryProps) => (
+  <li data-appointment style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6">
+    <button
+      type="button"
+      data-row={entry.start}
+      onClick={() => onOpen({ kind: 'entry', entry })}
+      className={cx(
+        appointmentClassName,
+        'flex w-full flex-col items-start border text-left',
+        entry.kind === 'telephone'
+          ? 'border-plum bg-blanc text-plum hover:bg-sable'
+          : 'border-sable-deep bg-sable text-ink-soft hover:border-plum',
+      )}
+    >
+      <span>{entryTitle(entry)}</span>
+      {entry.kind === 'telephone' && <span>par téléphone</span>}
+      <span className="sr-only">{`, ${windowText(entry, zone)} : modifier`}</span>
+    </button>
   </li>
 )

@@ -1,8 +1,9 @@
 import { longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
+import type { RailDialog } from './day-rail.ts'
 import type { Dragged } from './use-week-drag.ts'
 import type { WeekDay, WeekDialog } from './week.ts'
-import { AppointmentBlock, WindowBlock } from './week-blocks.tsx'
+import { AppointmentBlock, EntryBlock, WindowBlock } from './week-blocks.tsx'
 import { blockStyle, gripsOn, partOfHours, skippedHours } from './week-times.ts'
 import { minutesText } from './window-hours.ts'
 
@@ -12,14 +13,16 @@ type Props = {
   nowMinutes: number | undefined
   dragged: Dragged | null
   onOpen: (dialog: WeekDialog) => void
+  onOpenRail: (dialog: RailDialog) => void
 }
 
 export const WeekColumn = ({
-  day: { day, windows, appointments, isPast },
+  day: { day, windows, appointments, entries, isPast },
   zone,
   nowMinutes,
   dragged,
   onOpen,
+  onOpenRail,
 }: Props) => {
   const preview = dragged && partOfHours(day, dragged.hours)
   return (
@@ -52,6 +55,9 @@ export const WeekColumn = ({
         ))}
         {appointments.map(({ appointment, part }) => (
           <AppointmentBlock key={appointment.id} appointment={appointment} part={part} zone={zone} />
+        ))}
+        {entries.map(({ entry, part }) => (
+          <EntryBlock key={entry.id} entry={entry} part={part} zone={zone} onOpen={onOpenRail} />
         ))}
       </ol>
       {preview && (

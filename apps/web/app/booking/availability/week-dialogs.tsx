@@ -1,9 +1,11 @@
 import type { Agenda, AgendaWindow } from '@couronne/contract/booking/windows'
 import { longCivilDayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { freeHoursIn, type RailDialog } from './day-rail.ts'
 import { RepeatForm } from './repeat-form.tsx'
 import type { WeekChanges } from './use-week-changes.ts'
 import type { WeekDay, WeekDialog } from './week.ts'
@@ -27,6 +29,7 @@ type Week = {
   /** Asks for the terms if the professional has not accepted them; without them the server refuses the change. */
   acceptTerms: () => Promise<boolean>
   onOpen: (dialog: WeekDialog) => void
+  onOpenRail: (dialog: RailDialog) => void
   /** Closes the dialog, after its action or without it. */
   onClose: () => void
 }
@@ -62,36 +65,61 @@ const OpenDialog = ({ hours: proposedHours, zone, town, changes, onClose }: Week
 
 type WindowDialogProps = Week & { window: AgendaWindow }
 
-const ChangeDialog = ({ window, zone, town, changes, acceptTerms, onOpen, onClose }: WindowDialogProps) => (
-  <Dialog
-    open
-    onClose={onClose}
-    finalFocus={() => windowElement(window, zone)}
-    title="Modifier le créneau"
-    description={windowText(window, zone)}
-  >
-    {window.closable ? (
-      <>
-        <WindowForm
-          zone={zone}
-          town={town}
-          initial={inputFromWindow(window, zone)}
-          submitLabel="Enregistrer"
-          onSubmit={async (hours) => {
-            await acceptTerms()
-            await changes.move(window, hours)
+const ChangeDialog = ({
+  window,
+  agenda,
+  zone,
+  town,
+  changes,
+  acceptTerms,
+  onOpen,
+  onOpenRail,
+  onClose,
+}: WindowDialogProps) => {
+  const free = freeHoursIn(window, agenda, serverNow())
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      finalFocus={() => windowElement(window, zone)}
+      title="Modifier le créneau"
+      description={windowText(window, zone)}
+    >
+      {window.closable ? (
+        <>
+          <WindowForm
+            zone={zone}
+            town={town}
+            initial={inputFromWindow(window, zone)}
+            submitLabel="Enregistrer"
+            onSubmit={async (hours) => {
+              await acceptTerms()
+              await changes.move(window, hours)
+              onClose()
+            }}
+          />
+          <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ kind: 'close', window })}>
+            Supprimer
+          </Button>
+        </>
+      ) : (
+        <Alert>Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.</Alert>
+      )}
+      {free && (
+        <Button
+          tone="secondary"
+          className="mt-3 w-full"
+          onClick={() => {
             onClose()
+            onOpenRail({ kind: 'free', hours: free })
           }}
-        />
-        <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ kind: 'close', window })}>
-          Supprimer
+        >
+          Bloquer des heures
         </Button>
-      </>
-    ) : (
-      <Alert>Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.</Alert>
-    )}
-  </Dialog>
-)
+      )}
+    </Dialog>
+  )
+}
 
 const CloseDialog = ({ window, zone, changes, onClose }: WindowDialogProps) => (
   <ConfirmDialog
@@ -121,14 +149,22 @@ const RepeatDialog = ({ span, day, zone, changes, onClose }: RepeatDialogProps) 
   </Dialog>
 )
 
-const DayDialog = ({ day, agenda, zone, onOpen, onClose }: Week & { day: WeekDay }) => (
+const DayDialog = ({ day, agenda, zone, onOpen, onOpenRail, onClose }: Week & { day: WeekDay }) => (
   <Dialog
     open
     onClose={onClose}
     title={<span className="block first-letter:uppercase">{longCivilDayText(day.day)}</span>}
   >
     <div className="space-y-4">
-      <WeekDayList day={day} zone={zone} onOpen={onOpen} />
+      <WeekDayList
+        day={day}
+        zone={zone}
+        onOpen={onOpen}
+        onOpenRail={(rail) => {
+          onClose()
+          onOpenRail(rail)
+        }}
+      />
       {day.windows.length === 0 && <p>Aucun créneau ce jour-là.</p>}
       <WeekDayActions day={day} windows={agenda.windows} zone={zone} onOpen={onOpen} />
     </div>

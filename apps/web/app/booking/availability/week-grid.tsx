@@ -2,6 +2,7 @@ import type { AgendaWindow } from '@couronne/contract/booking/windows'
 import { useEffect, useRef } from 'react'
 import { civilText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
+import type { RailDialog } from './day-rail.ts'
 import { type Dragged, useWeekDrag } from './use-week-drag.ts'
 import { dayHeadingId, type WeekDay, type WeekDialog } from './week.ts'
 import { WeekColumn } from './week-column.tsx'
@@ -16,6 +17,7 @@ type Props = {
   /** Counts the minutes since midnight. */
   nowMinutes: number
   onOpen: (dialog: WeekDialog) => void
+  onOpenRail: (dialog: RailDialog) => void
   onDrop: (dragged: Dragged) => void
 }
 
@@ -23,7 +25,7 @@ type Props = {
 const firstShownHour = 6.8
 
 /** Shows seven columns of hours in which a mouse can draw. Every window is a button and every booked hour a link. */
-export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDrop }: Props) => {
+export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onOpenRail, onDrop }: Props) => {
   const frame = useRef<HTMLElement>(null)
   const monday = days[0]?.day ?? today
   const { onPointerDown, dragged } = useWeekDrag({ monday, zone, windows, onDrop })
@@ -78,6 +80,7 @@ export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDro
               nowMinutes={day.day === today ? nowMinutes : undefined}
               dragged={dragged}
               onOpen={onOpen}
+              onOpenRail={onOpenRail}
             />
           ))}
         </div>

@@ -7,6 +7,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { CopyIcon } from '#app/ui/member-icons.tsx'
+import { DayAgenda } from './day-agenda.tsx'
+import { type RailDialog, railOf } from './day-rail.ts'
+import { DayStrip } from './day-strip.tsx'
 import { useWeekChanges } from './use-week-changes.ts'
 import { useWeekDialog } from './use-week-dialog.ts'
 import type { Dragged } from './use-week-drag.ts'
@@ -18,9 +21,18 @@ import { WeekStack } from './week-stack.tsx'
 import { proposedHours } from './week-times.ts'
 import { draggedInstants } from './window-hours.ts'
 
-type Props = { agenda: Agenda; monday: string; zone: string; town: string; isWide: boolean }
+type Props = {
+  agenda: Agenda
+  monday: string
+  /** Shows this day alone. */
+  chosenDay: string | undefined
+  zone: string
+  town: string
+  isWide: boolean
+  onOpenRail: (dialog: RailDialog) => void
+}
 
-export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
+export const WeekView = ({ agenda, monday, chosenDay, zone, town, isWide, onOpenRail }: Props) => {
   const changes = useWeekChanges(zone)
   const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const { dialog, open, close } = useWeekDialog(agenda, zone, ensureTermsAccepted)
@@ -28,6 +40,8 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const { day: today, minutes: nowMinutes } = civilTime(now, zone)
   const windows = agenda.windows.map((window) => ({ ...window, ...changes.optimisticHours.get(window.id) }))
   const days = daysOf(monday, { ...agenda, windows }, zone, today)
+  const rails = days.map(({ day }) => ({ day, rows: railOf({ day, zone, agenda: { ...agenda, windows } }) }))
+  const chosen = days.find(({ day }) => day === chosenDay)
   const isEmpty = days.every((day) => day.windows.length === 0)
   const firstDay = days.find((day) => !day.isPast)?.day
 
@@ -43,7 +57,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   }
   const addButton = firstDay && (
     <Button
-      size={isEmpty ? 'medium' : 'small'}
+      size={isEmpty && !isWide ? 'medium' : 'small'}
       onClick={() => open({ kind: 'open', hours: proposedHours(firstDay, windows, zone, now) })}
     >
       <PlusIcon /> Programmer un créneau
@@ -52,17 +66,33 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
 
   return (
     <>
-      {!isEmpty && (
+      {!chosen && (
         <div className={weekToolsClassName}>
+          {isWide && isEmpty && <p className="self-center text-ink-soft">Aucun créneau cette semaine</p>}
           {isWide && addButton}
-          <Button size="small" tone="secondary" onClick={() => open({ kind: 'repeat', span: 'semaine', day: monday })}>
-            <CopyIcon /> Répéter cette semaine
-          </Button>
+          {!isEmpty && (
+            <Button
+              size="small"
+              tone="secondary"
+              onClick={() => open({ kind: 'repeat', span: 'semaine', day: monday })}
+            >
+              <CopyIcon /> Répéter cette semaine
+            </Button>
+          )}
         </div>
       )}
-      <div className="relative">
-        {isEmpty && <NoWindows action={addButton} isWide={isWide} />}
-        {isWide ? (
+      {(!isWide || chosen) && <DayStrip days={rails} today={today} chosen={chosenDay} now={now.getTime()} />}
+      {chosen ? (
+        <DayAgenda
+          day={chosen}
+          rows={rails.find(({ day }) => day === chosenDay)?.rows ?? []}
+          windows={windows}
+          zone={zone}
+          onOpen={open}
+          onOpenRail={onOpenRail}
+        />
+      ) : isWide ? (
+        <div className="relative">
           <WeekGrid
             days={days}
             windows={windows}
@@ -70,12 +100,17 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
             today={today}
             nowMinutes={nowMinutes}
             onOpen={open}
+            onOpenRail={onOpenRail}
             onDrop={dropWindow}
           />
-        ) : (
-          <WeekStack days={days} windows={windows} zone={zone} today={today} onOpen={open} />
-        )}
-      </div>
+          {isEmpty && <DrawHint />}
+        </div>
+      ) : (
+        <>
+          {isEmpty && <NoWindows action={addButton} />}
+          <WeekStack days={days} windows={windows} zone={zone} today={today} onOpen={open} onOpenRail={onOpenRail} />
+        </>
+      )}
       {termsDialog}
       {dialog && (
         <WeekDialogs
@@ -88,6 +123,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
           changes={changes}
           acceptTerms={ensureTermsAccepted}
           onOpen={open}
+          onOpenRail={onOpenRail}
           onClose={close}
         />
       )}
@@ -95,9 +131,15 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   )
 }
 
-/** Covers the middle of the grid, around which a mouse can still draw. On a phone it is above the days. */
-const NoWindows = ({ action, isWide }: { action: React.ReactNode; isWide: boolean }) => (
-  <div className={isWide ? 'absolute inset-x-0 top-24 z-10 mx-auto w-96 max-w-[80%]' : 'mb-4'}>
+/** A mouse draws through it, everywhere in the grid. */
+const DrawHint = () => (
+  <p className="pointer-events-none absolute inset-x-0 top-40 z-10 mx-auto w-fit max-w-[80%] rounded-card border border-sable-deep bg-blanc px-5 py-3 text-center shadow-soft">
+    Tracez vos heures dans la grille avec la souris.
+  </p>
+)
+
+const NoWindows = ({ action }: { action: React.ReactNode }) => (
+  <div className="mb-4">
     <EmptyState picture={illustrationUrl('hero-twists')} title="Aucun créneau cette semaine" action={action}>
       <p>Vos clientes réservent dans les heures que vous ouvrez.</p>
     </EmptyState>

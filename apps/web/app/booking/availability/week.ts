@@ -1,3 +1,4 @@
+import type { OwnEntry } from '@couronne/contract/booking/own-entries'
 import type { Agenda, AgendaAppointment, AgendaWindow } from '@couronne/contract/booking/windows'
 import { weekFrom } from './starts.ts'
 import { type DayHours, partOn } from './week-times.ts'
@@ -7,6 +8,7 @@ export type WeekDay = {
   day: string
   windows: { window: AgendaWindow; part: Part }[]
   appointments: { appointment: AgendaAppointment; part: Part }[]
+  entries: { entry: OwnEntry; part: Part }[]
   isPast: boolean
 }
 type Part = { from: number; to: number }
@@ -18,7 +20,12 @@ export type WeekDialog =
   | { kind: 'repeat'; span: 'jour' | 'semaine'; day: string }
   | { kind: 'day'; day: string }
 
-export const daysOf = (monday: string, { windows, appointments }: Agenda, zone: string, today: string): WeekDay[] =>
+export const daysOf = (
+  monday: string,
+  { windows, appointments, entries }: Agenda,
+  zone: string,
+  today: string,
+): WeekDay[] =>
   weekFrom(monday).map((day) => ({
     day,
     isPast: day < today,
@@ -30,10 +37,14 @@ export const daysOf = (monday: string, { windows, appointments }: Agenda, zone: 
       const part = partOn(day, appointment, zone)
       return part ? [{ appointment, part }] : []
     }),
+    entries: entries.flatMap((entry) => {
+      const part = partOn(day, entry, zone)
+      return part ? [{ entry, part }] : []
+    }),
   }))
 
-/** Lists the appointments and holds in a window. */
-export const appointmentsIn = (window: AgendaWindow, appointments: AgendaAppointment[]) =>
-  appointments.filter(({ start, end }) => start < window.end && end > window.start)
+/** Lists those of the hours that overlap a window. */
+export const hoursIn = <Hours extends { start: string; end: string }>(window: AgendaWindow, hours: Hours[]) =>
+  hours.filter(({ start, end }) => start < window.end && end > window.start)
 
 export const dayHeadingId = (day: string) => `jour-${day}`

@@ -6,7 +6,7 @@ import { RadioCard } from '#app/ui/inputs.tsx'
 
 const choiceTexts = {
   'se déplace': { label: 'Je me déplace', hint: 'Chez mes clientes, ou dans mon salon si elles préfèrent.' },
-  'Ne se déplace pas': { label: 'Je ne me déplace pas', hint: 'On vient à moi, à mon adresse.' },
+  'Ne se déplace pas': { label: 'Je ne me déplace pas', hint: 'Je reçois à mon adresse.' },
 } as const
 
 type Props = UseFormRegisterReturn & { error: FieldError | undefined }

@@ -44,7 +44,7 @@ export default function RegistrationDone({ message, email, onCorrect }: Props) {
     <Dialog
       open
       onClose={close}
-      title="Encore un petit geste"
+      title="Confirmez votre adresse"
       description={message}
       actions={
         <>

@@ -1,5 +1,6 @@
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { addresses } from '#app/lib/addresses.ts'
+import { countText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -9,6 +10,9 @@ import { Stars } from '#app/ui/stars.tsx'
 import { areaText } from './area-text.ts'
 import { AskButton } from './ask-button.tsx'
 import { VerifiedProofs } from './verified-proofs.tsx'
+
+const cancellationsText = ({ cancelled, of }: NonNullable<PublicProfile['cancellations']>) =>
+  `${cancelled === 0 ? 'Aucune annulation' : countText(cancelled, 'annulation', 'annulations')} sur ${of} rendez-vous`
 
 type Props = { professional: PublicProfile; isOwn: boolean }
 
@@ -48,11 +52,7 @@ export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
             ) : (
               <AskButton professional={professional} className="border border-plum/40 bg-blanc px-5 text-sm" />
             )}
-            {cancellations && (
-              <p className="text-sm text-ink-soft">
-                {firstname} a annulé {cancellations.cancelled} rendez-vous sur {cancellations.of}
-              </p>
-            )}
+            {cancellations && <p className="text-sm text-ink-soft">{cancellationsText(cancellations)}</p>}
           </div>
           <VerifiedProofs verifications={verifications} />
         </div>

@@ -53,7 +53,7 @@ const ReviewItem = ({ review, professional }: { review: Review | ProductReview; 
       </Badge>
     </div>
     <p className="mt-1 text-sm text-ink-soft">
-      {sinceText(review)}, avis publié le {civilDayText(review.publishedOn)}
+      {sinceText(review)}, publié le {civilDayText(review.publishedOn)}
     </p>
     <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
     <ReviewPictures images={review.images} title={`L’avis ${ofName(review.firstname)}`} />

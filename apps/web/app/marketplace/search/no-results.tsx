@@ -24,7 +24,7 @@ export const NoResults = ({ search, outcome: { alternatives } }: SearchResultPro
         {withFewerFilters.length + days.length + towns.length === 0 && (
           <div>
             <p className="font-display text-xl font-semibold">
-              Les jours et les villes voisines sont pris aussi, ou pas encore ouverts.
+              Rien non plus les autres jours ni dans les villes voisines.
             </p>
             <p className="mt-2">Essayez une date plus lointaine ou une grande ville : beaucoup se déplacent.</p>
           </div>

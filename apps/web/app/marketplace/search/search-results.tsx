@@ -85,7 +85,7 @@ const FoundProfessionals = ({ search, outcome }: SearchResultProps) => {
   const countOf = resultCountText(total, 'professionnelle disponible', 'professionnelles disponibles')
   const emptyText = hasFilters(search.filters)
     ? 'Personne ne répond à tous ces critères'
-    : 'Personne de libre ce jour-là'
+    : 'Aucune disponibilité ce jour-là'
   return (
     <>
       <h1 className="text-3xl text-plum-deep">{searchText(search, outcome)}</h1>
@@ -113,7 +113,7 @@ const FoundProfessionals = ({ search, outcome }: SearchResultProps) => {
           </ul>
           <ResultPages search={search} total={total} />
           <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">
-            Classement : {order?.rule}. Aucune ne paie pour sa place.
+            Classement : {order?.rule}. Aucun résultat n’est sponsorisé.
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ export const DisputeMoney = ({ dispute }: { dispute: DisputeView }) => {
   ] as const
   return (
     <Card>
-      <h3 className="mb-3 text-xl">L’argent</h3>
+      <h3 className="mb-3 text-xl">Paiement</h3>
       <dl className="grid gap-2">
         {rows.map(
           ([label, euros]) =>

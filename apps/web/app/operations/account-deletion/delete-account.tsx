@@ -64,7 +64,7 @@ const PasswordDialog = ({ member, onClose, onDeleted }: Props & { onClose: () =>
       open
       onClose={onClose}
       title="Supprimer mon compte"
-      description="Cela ne se reprend pas. Pour être sûrs que c’est vous, nous vous demandons votre mot de passe."
+      description="C’est définitif. Pour être sûrs que c’est vous, nous vous demandons votre mot de passe."
     >
       <Form onSubmit={handleSubmit(request.submit)} error={request.apiError} busy={request.busy}>
         {/* This field tells password managers to which account the password belongs. */}

@@ -32,7 +32,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
       >
         <Field
           label={label}
-          hint="Un message vous demandera de confirmer. Chacun porte un lien pour partir."
+          hint="Nous vous enverrons un lien de confirmation. Désinscription en un clic."
           error={problem ?? undefined}
         >
           <span className="flex gap-2">

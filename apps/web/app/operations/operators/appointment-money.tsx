@@ -39,7 +39,7 @@ export const OperatorAppointmentMoney = ({ appointment, onSendManually }: Props)
   ] as const
   return (
     <Card>
-      <h3 className="mb-3 text-xl">L’argent</h3>
+      <h3 className="mb-3 text-xl">Paiement</h3>
       <Sums rows={rows} />
       <p className="mt-2 flex flex-wrap gap-x-6">
         {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}

@@ -35,7 +35,7 @@ export const OperatorFinishAppointmentDialog = ({
       }}
     >
       <p>
-        {libelle} de {customer} chez {professional} : vous notez que la prestation a eu lieu. Cela ne se reprend pas.
+        {libelle} de {customer} chez {professional} : vous notez que la prestation a eu lieu. C’est définitif.
       </p>
     </ConfirmDialog>
   )

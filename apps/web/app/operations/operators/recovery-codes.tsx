@@ -20,8 +20,8 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
         Vos codes de secours
       </h2>
       <p className="mt-2 text-ink-soft">
-        Si vous perdez votre téléphone, chacun ouvre une fois à sa place. Gardez-les hors de cet ordinateur : ils ne
-        seront plus affichés.
+        Si vous perdez votre téléphone, chacun le remplace une fois. Gardez-les hors de cet ordinateur : ils ne seront
+        plus affichés.
       </p>
       <ul className="my-6 grid gap-x-6 gap-y-2 rounded-card bg-sable p-5 tracking-wide tabular-nums sm:grid-cols-2">
         {codes.map((code) => (

@@ -5,6 +5,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { LoadError } from '#app/ui/load-error.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/index.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Aujourd’hui', noindex: true })
@@ -24,6 +25,8 @@ export default function Today({ loaderData: result }: Route.ComponentProps) {
       </LoadError>
     </div>
   ) : (
-    <DayView loaded={result.day} />
+    <Toasts>
+      <DayView loaded={result.day} />
+    </Toasts>
   )
 }

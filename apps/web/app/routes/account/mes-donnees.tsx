@@ -29,8 +29,8 @@ export default function OwnData() {
       <Card className="mt-5 flex flex-col gap-4 sm:p-8">
         <h3 className="text-lg">Supprimer mon compte</h3>
         <p className="max-w-prose text-ink-soft">
-          Votre nom, vos adresses, vos photos et vos messages sont effacés tout de suite, et cela ne se reprend pas. Ce
-          que la loi demande de garder, les factures surtout, reste dans nos comptes.
+          Votre nom, vos adresses, vos photos et vos messages sont effacés tout de suite, et c’est définitif. Ce que la
+          loi demande de garder, les factures surtout, reste dans nos comptes.
         </p>
         <DeleteAccount member={member} />
       </Card>

@@ -48,7 +48,7 @@ export default function MyPayments({ loaderData: { payouts, business, firstTab }
           { value: 'funds', label: 'Fonds disponibles', panel: <Funds {...payouts} /> },
           {
             value: 'method',
-            label: 'Methode de virement',
+            label: 'Méthode de virement',
             panel: (
               <div className="grid gap-5">
                 <AccountCard account={payouts.account} connectId={payouts.connect_id} />

@@ -20,10 +20,12 @@ export default function MyWeeklyTemplate({ loaderData }: Route.ComponentProps) {
   return (
     <Toasts>
       <h2 className="mb-2 text-lg tracking-wide">MA SEMAINE TYPE</h2>
-      <p className="mb-6 max-w-2xl">
+      <p className="max-w-2xl">
         Ces horaires s’ouvrent à la réservation pour les huit semaines à venir, et chaque nuit pour un jour de plus. Un
-        jour que vous avez modifié vous-même dans <TextLink to={addresses.ownHours()}>vos disponibilités</TextLink>{' '}
-        reste tel que vous l’avez laissé.
+        jour que vous avez modifié vous-même dans vos disponibilités reste tel que vous l’avez laissé.
+      </p>
+      <p className="mb-4">
+        <TextLink to={addresses.ownHours()}>Mes disponibilités</TextLink>
       </p>
       <TemplateEditor loaded={loaderData} zone={zone} town={ville} today={today(new Date(serverNow()), zone)} />
     </Toasts>

@@ -66,7 +66,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h2 className="text-2xl">Grand livre</h2>
-      <p className="mt-1 mb-6 text-ink-soft">Où est chaque centime entré ici, d’après les écritures.</p>
+      <p className="mt-1 mb-6 text-ink-soft">Soldes des comptes, d’après les écritures.</p>
       <Card className="mb-5">
         <Sums rows={rows} />
         <p className="mt-4">
@@ -74,7 +74,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
         </p>
       </Card>
       {ledgerErrors.length === 0 ? (
-        <Alert tone="success" title="Le grand livre est juste.">
+        <Alert tone="success" title="Aucun écart dans le grand livre.">
           Il s’accorde avec chaque paiement, chaque remboursement et chaque rendez-vous.
         </Alert>
       ) : (

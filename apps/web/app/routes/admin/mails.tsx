@@ -23,7 +23,7 @@ export default function Mails({ loaderData: { q, page, rows, total } }: Route.Co
     <>
       <h2 className="text-2xl">E-mails</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        Ceux qui ne sont pas partis, puis ceux des trente derniers jours. Leur texte ne se lit pas ici.
+        Ceux qui ne sont pas partis, puis ceux des trente derniers jours. Leur texte n’est pas affiché.
       </p>
       <TextSearchForm
         label="Adresse de la destinataire"

@@ -37,7 +37,8 @@ export default function Transactions({ loaderData: { search, found } }: Route.Co
       <BackLink to={addresses.ledger()} />
       <h2 className="text-2xl">Mouvements</h2>
       <p className="mt-1 mb-6 text-ink-soft">
-        Chaque écriture, la plus récente d’abord. Positif : détenu. Négatif : dû. Un mouvement entier fait zéro.
+        Chaque écriture, la plus récente d’abord. Un montant positif est détenu, un montant négatif est dû. La somme
+        d’un mouvement est nulle.
       </p>
       <TransactionForm typed={search.typed} errors={search.errors} />
       {found && (

@@ -123,8 +123,7 @@ export const DeliverDialog = ({ order: { id, order_number }, onClose, onDone }: 
       }}
     >
       <p>
-        Notez la commande N° {order_number} comme livrée quand le suivi dit que le colis est remis. Cela ne se reprend
-        pas.
+        Notez la commande N° {order_number} comme livrée quand le suivi dit que le colis est remis. C’est définitif.
       </p>
     </ConfirmDialog>
   )

@@ -36,7 +36,7 @@ export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
       // The customer or a colleague may have cancelled it meanwhile, or a colleague may have dispatched it.
       onCloseAfterRequest={onDone}
       title="Annuler cette commande ?"
-      description="Elle ne part plus, et ses articles sont remis en vente. Cela ne se reprend pas."
+      description="Elle ne part plus, et ses articles sont remis en vente. C’est définitif."
       intro={<p className="mb-5 rounded-control bg-sable px-4 py-3">{operatorRefundText(order)}</p>}
     >
       <Field label="Motif, que la cliente lira" error={form.formState.errors.reason}>

@@ -7,7 +7,7 @@ import { isPaid } from './placed-order.ts'
 
 const texts: PaymentTexts = {
   list: addresses.ownOrders(),
-  countdownLabel: 'Articles gardés pour vous encore',
+  countdownLabel: 'Articles réservés pour vous pendant',
   checking: 'Nous vérifions votre commande…',
   cardUnavailable: 'Vos articles restent gardés ; vous pourrez aussi payer depuis « Mes commandes ».',
   unreachable: '« Mes commandes » vous dira si votre commande est payée.',

@@ -31,14 +31,14 @@ it.each(libelles)('a professional can state which hair %s needs, or that the cus
   for (const mechesFournies of [true, false]) {
     const none = renderFields({ libelle, meches: null, mechesFournies })
     expect(hasHairQuestion(none)).toBe(true)
-    expect(none).toContain('Votre cliente n’en apporte pas')
+    expect(none).toContain('Rien à apporter par la cliente')
     expect(none).not.toContain('name="meches.packs"')
   }
 })
 
 it('the fields ask nothing as long as no hairstyle is chosen', () => {
   const html = renderToString(<Fields service={null} />)
-  expect(html).toContain('Selon la prestation')
+  expect(html).toContain('Elles dépendent de la prestation')
   expect(hasHairQuestion(html)).toBe(false)
 })
 

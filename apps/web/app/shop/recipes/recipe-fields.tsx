@@ -21,7 +21,7 @@ export const RecipeFields = ({ form }: Props) => {
   if (!form.watch('libelle'))
     return (
       <div className={headClassName}>
-        <Head>Selon la prestation</Head>
+        <Head>Elles dépendent de la prestation</Head>
       </div>
     )
   return (
@@ -54,7 +54,7 @@ const Head = ({ children }: { children: string }) => (
 const recipeText = ({ bringsHair, meches: { packs, longueur, texture } }: ServiceInput) =>
   bringsHair
     ? [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
-    : 'Votre cliente n’en apporte pas'
+    : 'Rien à apporter par la cliente'
 
 const Packs = ({ form }: Props) => {
   const shopValues = useShopValues()

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { ApiError } from '#app/lib/api.ts'
-import { apiErrorMessage } from '#app/lib/api-error-message.ts'
+import { apiErrorMessage, failedRequestId } from '#app/lib/api-error-message.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
@@ -11,6 +11,7 @@ type Props = { error: unknown }
 export const ErrorPage = ({ error }: Props) => {
   const status = statusOf(error)
   const { title, text } = errorTexts(status, error)
+  const requestId = failedRequestId(error)
   const brandName = useBrandName()
   const { pathname, search } = useLocation()
   return (
@@ -20,6 +21,12 @@ export const ErrorPage = ({ error }: Props) => {
       <p className="font-display text-4xl font-semibold text-terracotta">{status}</p>
       <h1 className="text-3xl text-plum-deep">{title}</h1>
       <p className="text-lg">{text}</p>
+      {requestId && (
+        <p>
+          <span>Si vous nous écrivez, indiquez ce numéro : </span>
+          <span className="break-all font-semibold">{requestId}</span>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {status !== 404 && <Button onClick={() => location.assign(pathname + search)}>Réessayer</Button>}
         <LinkButton to={addresses.home()} tone={status === 404 ? 'primary' : 'secondary'}>

@@ -76,6 +76,10 @@ export const privacy = (
             <strong>quand vous naviguez :</strong> votre adresse IP, qui sert pendant une heure au plus à compter les
             demandes, pour protéger le site ; elle n’est écrite nulle part.
           </li>
+          <li>
+            <strong>quand vous naviguez avec votre compte :</strong> le numéro de ce compte, sans votre nom, dans le
+            journal technique de nos serveurs, où nous cherchons la cause d’une panne.
+          </li>
         </ul>
         <p>
           Le responsable de ces traitements est {company.companyName}, {company.address}. Ils reposent sur l’exécution
