@@ -140,11 +140,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('starts when an unrelated process has the pid of a PostgreSQL that was killed earlier', async () => {
     const postgres = await start()
-    const lock = join(dataDir, 'postgres/postmaster.pid')
-    const text = await readFile(lock, 'utf8')
+    // The second lock is that of the socket.
+    const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, 'postgres', name))
+    const texts = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')))
     await postgres.stop()
     const unrelatedProcess = spawn('sleep', ['60'])
-    await writeFile(lock, text.replace(/^\d+/, String(unrelatedProcess.pid)))
+    for (const [i, lock] of locks.entries())
+      await writeFile(lock, texts[i]?.replace(/^\d+/, String(unrelatedProcess.pid)) ?? '')
 
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(unrelatedProcess.exitCode).toBeNull()

@@ -194,6 +194,7 @@ const launchPostmaster = async (options: ClusterOptions & { socket: string }, re
   const { account, binaries, cluster, logFile, socket, durable } = options
   if ((await sizeOf(logFile)) > 1_000_000) await rename(logFile, `${logFile}.old`)
   await takeOverStaleLock(cluster)
+  await removeSocketLock(cluster, socket)
   const args = ['-D', cluster]
   const all = { ...settings, ...(durable ? {} : notDurable), unix_socket_directories: quoted(socket) }
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
@@ -253,6 +254,14 @@ const takeOverStaleLock = async (cluster: string) => {
   const lock = await postmasterLock(cluster)
   if (!lock || (await isPostmasterOf(cluster, lock.pid))) return
   await writeFile(join(cluster, 'postmaster.pid'), lock.text.replace(/^\d+/, String(process.pid)))
+}
+
+// The socket has a lock of its own, with the same rule. After a power failure any process may have its pid; the lock of the
+// cluster alone says whether a PostgreSQL still runs there.
+const removeSocketLock = async (cluster: string, socket: string) => {
+  const lock = await postmasterLock(cluster)
+  if (lock && (await isPostmasterOf(cluster, lock.pid))) return
+  await rm(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
 }
 
 const end = async (pid: number, isAlive: () => Promise<boolean>) => {

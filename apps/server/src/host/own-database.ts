@@ -53,6 +53,25 @@ const hasSchema = (url: string, schema: string) =>
     return rowCount === 1
   })
 
+const minVersion = 18
+
+/** Returns what is wrong with the version of PostgreSQL, as its `server_version_num`. */
+export const versionProblem = (versionNumber: number) => {
+  const version = Math.floor(versionNumber / 10_000)
+  return version < minVersion
+    ? `DATABASE_URL : il faut PostgreSQL ${minVersion} ou plus récent, et cette base tourne sur PostgreSQL ${version}.`
+    : undefined
+}
+
+const rejectOldPostgres = (url: string) =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<{ number: number }>(
+      `select current_setting('server_version_num')::integer as number`,
+    )
+    const problem = versionProblem(rows[0]?.number ?? 0)
+    if (problem) throw new StartupError(problem)
+  })
+
 const rejectInterruptedRestore = async (url: string) => {
   if (await hasSchema(url, restoringSchema))
     throw new StartupError(
@@ -61,10 +80,11 @@ const rejectInterruptedRestore = async (url: string) => {
 }
 
 /**
- * Migrates the database. Throws a StartupError when another release made its schema, or when its restore was
- * interrupted.
+ * Migrates the database. Throws a StartupError when PostgreSQL is too old, when another release made the schema, or when
+ * the restore of the database was interrupted.
  */
 export const migrateOwnDatabase = async (config: Config, url: string) => {
+  await rejectOldPostgres(url)
   await rejectInterruptedRestore(url)
   await withExplanation(migrate(url), config)
 }

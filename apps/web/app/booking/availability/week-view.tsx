@@ -66,7 +66,7 @@ export const WeekView = ({ agenda, monday, chosenDay, zone, town, isWide, onOpen
 
   return (
     <>
-      {!chosen && (
+      {!chosen && (isWide || !isEmpty) && (
         <div className={weekToolsClassName}>
           {isWide && isEmpty && <p className="self-center text-ink-soft">Aucun créneau cette semaine</p>}
           {isWide && addButton}

@@ -48,7 +48,7 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
   return (
     <Toasts>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4 max-sm:w-full max-sm:justify-between">
           <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
           <ViewSwitch monday={monday} today={today} chosenDay={chosenDay} />
         </div>

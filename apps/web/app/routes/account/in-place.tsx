@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
-import { apiErrorMessage } from '#app/lib/api-error-message.ts'
+import { apiErrorMessage, failedRequestId } from '#app/lib/api-error-message.ts'
 import { errorText } from '#app/lib/api-errors.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { homeWhenUnauthorized } from '#app/lib/guards.ts'
@@ -21,12 +21,14 @@ const finalStatuses = [401, 403, 404]
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
   const brandName = useBrandName()
+  const requestId = failedRequestId(error)
   if (isRouteErrorResponse(error) && finalStatuses.includes(error.status)) return <ErrorPage error={error} />
   return (
     <div className="min-h-80 max-w-xl">
       <title>{`${title} · ${brandName}`}</title>
       <LoadError title={title} busy={state === 'loading'} onRetry={() => void revalidate()}>
-        {apiErrorMessage(error) ?? errorText(error)}
+        <span>{apiErrorMessage(error) ?? errorText(error)}</span>
+        {requestId && <span>{` Si vous nous écrivez, indiquez ce numéro : ${requestId}`}</span>}
       </LoadError>
     </div>
   )
