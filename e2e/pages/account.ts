@@ -213,6 +213,38 @@ const notifications: ShownPage = {
   },
 }
 
+const feedAddress = '/account/agenda'
+const feedApi = '**/api/v1/account/calendar-feed'
+const createFeed = async (scene: Scene) => {
+  await scene.logInAs(await scene.api.aPerson('customer'))
+  await scene.page.goto(feedAddress)
+  await scene.page.getByRole('button', { name: 'Créer l’adresse' }).click()
+}
+
+const calendarFeed: ShownPage = {
+  name: 'calendar-feed',
+  routes: [feedAddress],
+  inEveryTest: ['empty'],
+  states: {
+    empty: openPage({ as: 'newCustomer', at: feedAddress, shows: 'Créer l’adresse' }),
+    created: async (scene) => {
+      await createFeed(scene)
+      await expect(scene.page.getByLabel('L’adresse, montrée une seule fois')).toHaveValue(/calendar\.ics/)
+    },
+    deleted: async (scene) => {
+      await createFeed(scene)
+      await scene.page.getByRole('button', { name: 'Supprimer l’adresse' }).click()
+      await expectText(scene.page, 'L’adresse est supprimée : elle ne répond plus.')
+    },
+    'cannot be read': async (scene) => {
+      await failRequests(scene, feedApi)
+      await scene.logInAs(scene.cast.newCustomer)
+      await scene.page.goto(feedAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
 const dialogOf = (button: string, title: string) => async (scene: Scene) => {
   const { page } = scene
   await scene.aHold()
@@ -565,6 +597,7 @@ export const accountPages = [
   password,
   ownData,
   notifications,
+  calendarFeed,
   appointments,
   wishes,
   ownAddresses,

@@ -10,3 +10,14 @@ create table muted_notifications (
 comment on table muted_notifications is
 'Holds the kinds of notifications that a person has turned off, each for one channel. Mails that belong to a contract or
 that the law requires have no such kind.';
+
+-- context: booking
+
+create table calendar_feeds (
+  user_id uuid primary key references users on delete cascade,
+  secret_hash bytea not null unique,
+  created_at timestamptz not null
+);
+comment on table calendar_feeds is
+'Holds the address at which the calendar of a person reads the own appointments. Its secret is stored as a hash only, so
+that it is shown once.';

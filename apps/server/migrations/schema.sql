@@ -3351,3 +3351,15 @@ create table muted_notifications (
   muted_at timestamptz not null,
   primary key (user_id, kind, channel)
 );
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the address at which the calendar of a person reads the own appointments. Its secret is stored as a hash only, so
+-- that it is shown once.
+create table calendar_feeds (
+  user_id uuid primary key references users(id) on delete cascade,
+  secret_hash bytea not null unique,
+  created_at timestamptz not null
+);

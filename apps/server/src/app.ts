@@ -12,6 +12,7 @@ import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
+import { calendarFeedRoutes } from './booking/calendar-feed/routes.ts'
 import { noticeAndPauseRoutes } from './booking/notice-and-pause/routes.ts'
 import { ownEntryRoutes } from './booking/own-entries/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
@@ -230,6 +231,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(ownEntryRoutes, deps)
   await app.register(professionalDayRoutes, deps)
   await app.register(noticeAndPauseRoutes, deps)
+  await app.register(calendarFeedRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)

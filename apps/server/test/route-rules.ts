@@ -568,6 +568,14 @@ export const rules: Rule[] = [
     all(410),
     query((world) => ({ token: world.newsletter.confirm })),
   ),
+  rule('GET /api/v1/account/calendar-feed', members(200)),
+  rule('POST /api/v1/account/calendar-feed', members(201)),
+  rule('DELETE /api/v1/account/calendar-feed', members(204)),
+  rule(
+    'GET /api/v1/calendar.ics',
+    all(404),
+    query(() => ({ token: 'x' })),
+  ),
   rule('GET /api/v1/account/notifications', members(200)),
   rule(
     'PATCH /api/v1/account/notifications',

@@ -87,6 +87,7 @@ export default [
         route('profile', 'routes/account/profile.tsx'),
         route('mes-donnees', 'routes/account/mes-donnees.tsx'),
         route('notifications', 'routes/account/notifications.tsx'),
+        route('agenda', 'routes/account/agenda.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),

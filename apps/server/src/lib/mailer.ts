@@ -58,10 +58,13 @@ export const createMailer = (
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       }
-      const attachments = calendar && [
-        { filename: 'rendez-vous.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
-      ]
-      await transport.sendMail({ from, replyTo, ...mail, headers, ...(attachments && { attachments }) })
+      // Calendars apply an invitation, its updates and its cancellation by the method that the file names.
+      const icalEvent = calendar && {
+        filename: 'rendez-vous.ics',
+        content: calendar,
+        method: /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH',
+      }
+      await transport.sendMail({ from, replyTo, ...mail, headers, ...(icalEvent && { icalEvent }) })
       onDelivered()
     },
   }

@@ -42,6 +42,10 @@ export const addAccountData = async (db: Tx) => {
     .insertInto('mutedNotifications')
     .values({ userId: ids.customer, kind: 'messages', channel: 'push', mutedAt: past('07:00') })
     .execute()
+  await db
+    .insertInto('calendarFeeds')
+    .values({ userId: ids.customer, secretHash: bytes('feed'), createdAt: past('07:00') })
+    .execute()
   // One mail is pending and another was cut off: code that processes too many mails would process these too.
   await db
     .insertInto('mails')

@@ -71,6 +71,8 @@ export const addresses = {
   ownProfile: () => href('/account/profile'),
   ownData: () => href('/account/mes-donnees'),
   ownNotifications: () => href('/account/notifications'),
+  /** A calendar reads the own appointments at an address of this page. */
+  ownCalendarFeed: () => href('/account/agenda'),
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the page scrolls to that appointment. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),

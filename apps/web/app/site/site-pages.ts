@@ -34,6 +34,7 @@ export const sitePages = [
       { to: addresses.ownReports(), label: 'Signalements' },
       { to: addresses.blockedPeople(), label: 'Personnes bloquées' },
       { to: addresses.ownNotifications(), label: 'Notifications' },
+      { to: addresses.ownCalendarFeed(), label: 'Agenda' },
       { to: addresses.ownPassword(), label: 'Mot de passe' },
       { to: addresses.ownData(), label: 'Mes données' },
       { to: addresses.ownServices(), label: 'Services (coiffeuses)' },

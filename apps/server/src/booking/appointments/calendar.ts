@@ -1,11 +1,12 @@
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import { companyOf } from '@couronne/contract/lib/company'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { contactsOpenAt } from '@couronne/contract/marketplace/contact-window'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../../deps.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { calendarSequence, calendarText, calendarUid } from './calendar-parts.ts'
 import { appointmentForViewer, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
@@ -16,19 +17,20 @@ const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
   expired: ICalEventStatus.CANCELLED,
 }
 
-/** Returns a calendar file for one of the two parties, with what that party may know. */
-export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
+/**
+ * Returns a calendar file for one of the two parties, with what that party may know. A mail brings it as an invitation to
+ * its recipient, so that a calendar updates or cancels what it has (RFC 5546).
+ */
+export const calendarOf = async (deps: Deps, viewer: Viewer, id: string, recipient?: string) => {
   const { db, clock, config, publicUrl } = deps
   const now = clock.now()
   const appointment = await appointmentForViewer(deps, viewer, id, now)
   if (viewer.id !== appointment.professional && viewer.id !== appointment.customer) throw new DomainError('not_found')
   const { brandName } = config.site
-  const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod.PUBLISH })
+  const calendar = ical({ prodId: `//${brandName}//FR`, method: methodOf(appointment.status, recipient) })
   calendar.createEvent({
-    id: `${appointment.id}@${new URL(publicUrl).hostname}`,
-    // The sequence rises with each change: a calendar shows the event with the highest one that it has received. The
-    // opening of the contact window is a change of its own.
-    sequence: 2 * (await changesOf(db, id)) + (contactsOpenAt(appointment.date) <= now ? 1 : 0),
+    id: calendarUid(publicUrl, id),
+    sequence: calendarSequence({ changes: await changesOf(db, id), startsAt: appointment.date }, now),
     stamp: now,
     start: appointment.date,
     end: appointment.endTime,
@@ -39,7 +41,15 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
       .join(', '),
     description: `Rendez-vous pris sur ${brandName}.${appointment.phone ? `\nTéléphone : ${frenchPhone(appointment.phone)}` : ''}`,
     url: pageAddress(publicUrl, 'ownAppointments'),
+    ...(recipient && {
+      organizer: { name: brandName, email: companyOf(config.site.legal).email },
+      attendees: [{ email: recipient, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    }),
   })
-  // The last line ends like the others (RFC 5545, 3.1), which the library leaves out.
-  return `${calendar}\r\n`
+  return calendarText(calendar)
+}
+
+const methodOf = (status: AppointmentStatus, recipient?: string) => {
+  if (!recipient) return ICalCalendarMethod.PUBLISH
+  return status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
 }

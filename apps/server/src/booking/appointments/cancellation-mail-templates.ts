@@ -7,6 +7,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { alternativeProfessionals } from './alternative-professionals.ts'
+import { calendarFile } from './contact-mail-parts.ts'
 import { type Appointment, button, startText, subjectOf, toCustomer, toProfessional } from './mail-parts.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
@@ -103,6 +104,7 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
       ...reasonOf(a),
     ],
     button: button(deps.publicUrl),
+    calendar: await calendarFile(deps, a, 'customer'),
     ...(!isByCustomer && {
       links: [...alternatives.map(bookingLink(deps.publicUrl, a)), searchLink(deps.publicUrl, a)],
     }),
@@ -132,6 +134,7 @@ export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
       ...reasonOf(a),
     ],
     button: button(deps.publicUrl),
+    calendar: await calendarFile(deps, a, 'professional'),
   }
 }
 

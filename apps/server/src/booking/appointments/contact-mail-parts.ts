@@ -32,6 +32,8 @@ export const contactsLater = (a: Appointment, reader: Side) => {
 export const contactsAfterReschedule = (a: Appointment, reader: Side, now: Date) =>
   now < contactsOpenAt(a.startsAt) ? [contactsLater(a, reader)] : []
 
-/** Returns the calendar file of the appointment, with what this side may know now. */
-export const calendarFile = (deps: Deps, a: Appointment, reader: Side) =>
-  calendarOf(deps, { id: reader === 'customer' ? a.customerId : a.professionalId, role: reader, sessionId: '' }, a.id)
+/** Returns the calendar file of the appointment for the recipient of a mail, with what this side may know now. */
+export const calendarFile = (deps: Deps, a: Appointment, reader: Side) => {
+  const [id, email] = reader === 'customer' ? [a.customerId, a.customerEmail] : [a.professionalId, a.proEmail]
+  return calendarOf(deps, { id, role: reader, sessionId: '' }, a.id, email)
+}

@@ -3,7 +3,7 @@ import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { contactsAfterReschedule } from './contact-mail-parts.ts'
+import { calendarFile, contactsAfterReschedule } from './contact-mail-parts.ts'
 import { appointmentOf, button, cancelLink, placeText, toCustomer, toProfessional } from './mail-parts.ts'
 
 /** The mail is about the last reschedule, and the old start is that of the first one announced with it. */
@@ -40,7 +40,7 @@ export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
     ...toCustomer(a),
     subject: `Votre rendez-vous est déplacé au ${to}`,
     paragraphs: [
-      `Votre rendez-vous avec ${a.proFirstname} (${a.libelle}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Si vous l'aviez noté dans votre agenda, ajoutez-le à nouveau : il y prendra ses nouvelles heures.`,
+      `Votre rendez-vous avec ${a.proFirstname} (${a.libelle}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Le fichier joint lui donne ses nouvelles heures dans votre agenda.`,
       ...contactsAfterReschedule(a, 'customer', deps.clock.now()),
     ],
     facts: [
@@ -50,6 +50,7 @@ export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
+    calendar: await calendarFile(deps, a, 'customer'),
     ...(isLast && { closing: 'Vous l’avez déplacé trois fois : il ne se déplace plus.' }),
   }
 }
@@ -62,7 +63,7 @@ export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Le rendez-vous du ${from} est déplacé`,
     paragraphs: [
-      `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.libelle}) dans vos heures libres. Les anciennes heures sont de nouveau libres.`,
+      `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.libelle}) dans vos heures libres. Les anciennes heures sont de nouveau libres. Le fichier joint met votre agenda à jour.`,
       ...contactsAfterReschedule(a, 'professional', deps.clock.now()),
     ],
     facts: [
@@ -72,5 +73,6 @@ export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
+    calendar: await calendarFile(deps, a, 'professional'),
   }
 }

@@ -221,6 +221,12 @@ export interface Businesses {
   vatRegime: import("@couronne/contract/money/invoices").VatRegime;
 }
 
+export interface CalendarFeeds {
+  createdAt: Timestamp;
+  secretHash: Buffer;
+  userId: string;
+}
+
 export interface CartLines {
   addedAt: Timestamp;
   cartQuantity: number;
@@ -1579,6 +1585,7 @@ export interface DB {
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;
+  calendarFeeds: CalendarFeeds;
   cartLines: CartLines;
   catalogue: Catalogue;
   cities: Cities;

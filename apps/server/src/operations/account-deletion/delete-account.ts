@@ -104,6 +104,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'addresses',
       'appointmentShares',
       'businesses',
+      'calendarFeeds',
       'cartLines',
       'links',
       'registrations',

@@ -54,6 +54,7 @@ export const accountActivityOf = async (db: Db, userId: string, now: Date) => ({
     .where('userId', '=', userId)
     .orderBy('mutedAt')
     .execute(),
+  calendarFeeds: await db.selectFrom('calendarFeeds').select('createdAt').where('userId', '=', userId).execute(),
   uploads: await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private', 'p.width', 'p.height', 'p.createdAt'])

@@ -22,6 +22,8 @@ const notExported: Record<string, string[]> = {
   ],
   // The rest is a link that opens an appointment.
   appointment_shares: ['nth', 'token_hash'],
+  // The rest is a link that opens the appointments.
+  calendar_feeds: ['secret_hash'],
   cart_lines: ['place'],
   catalogue: ['position'],
   conversations: ['first_count', 'last_at', 'last_seq', 'second_count', 'waits_since'],

@@ -1,8 +1,10 @@
 import { notificationsApi } from '@couronne/contract/platform/notifications'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { NotificationForm } from '#app/platform/notifications/notification-form.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/notifications.ts'
 
@@ -28,6 +30,11 @@ export default function OwnNotifications({ loaderData }: Route.ComponentProps) {
           confirmations, déplacements et annulations, coordonnées, retards et absences, factures, remboursements,
           versements, sécurité du compte et décisions de notre équipe.
         </p>
+      </Card>
+      <Card className="mt-5 max-w-2xl sm:p-8">
+        <h3 className="mb-3 text-lg">Agenda</h3>
+        <p>Votre agenda peut relire vos rendez-vous de lui-même.</p>
+        <TextLink to={addresses.ownCalendarFeed()}>Vos rendez-vous dans votre agenda</TextLink>
       </Card>
       <Card className="mt-5 max-w-2xl sm:p-8">
         <h3 className="mb-3 text-lg">Nouveautés</h3>

@@ -37,6 +37,7 @@ export default function Profile() {
         <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>
         <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>
         <TextLink to={addresses.ownNotifications()}>Notifications</TextLink>
+        <TextLink to={addresses.ownCalendarFeed()}>Agenda</TextLink>
         <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>
         <TextLink to={addresses.blockedPeople()}>Personnes bloquées</TextLink>
         <TextLink to={addresses.ownReports()}>Mes signalements</TextLink>
