@@ -67,7 +67,7 @@ const orderedBy = {
 }
 /** These lists have one row at most, or rows of the week and of the calendar. */
 const listsWithoutTimes = [
-  ...['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business'],
+  ...['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business', 'calendarFeeds'],
   ...['weeklyHours', 'exceptionDays'],
 ]
 
