@@ -2,6 +2,7 @@ import { holdHours } from '../../server/src/booking/appointments/hold-hours.ts'
 import { payAppointment } from '../../server/src/booking/appointments/pay-appointment.ts'
 import { bookableStartsFor } from '../../server/src/booking/availability/queries.ts'
 import type { Deps } from '../../server/src/deps.ts'
+import { printError } from '../../server/src/host/print-error.ts'
 import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { queues } from '../../server/src/queues.ts'
 import { viewerNamed } from './commands.ts'
@@ -22,7 +23,7 @@ export const keepOpenRequest = async (deps: Deps) => {
     const professional = await viewerNamed(deps, accounts[1].email)
     if (await needsRequest(deps, professional)) await sendRequest(deps, professional)
   } catch (error) {
-    console.error(error)
+    printError(error)
   }
 }
 

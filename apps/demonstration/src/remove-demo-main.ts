@@ -1,5 +1,6 @@
-import { parseConfig, StartupError } from '../../server/src/config.ts'
+import { parseConfig } from '../../server/src/config.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
+import { printError } from '../../server/src/host/print-error.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
 import { withoutSockets } from '../../server/src/lib/live.ts'
@@ -35,6 +36,6 @@ try {
         )
     })
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  fail(error.message)
+  printError(error)
+  process.exitCode = 1
 }

@@ -37,7 +37,7 @@ import { browsingCapacity, type OverloadOptions, overload } from './lib/http/ove
 import { invalidatePagesOnWrite, recordCacheTags } from './lib/http/page-cache.ts'
 import { createPrebuiltPageLookup, pages } from './lib/http/pages.ts'
 import { type Preparation, preparing } from './lib/http/preparing.ts'
-import { logRequests, requestIdOf } from './lib/http/request-log.ts'
+import { logRequests, requestIds } from './lib/http/request-log.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { pagesWithHours } from './marketplace/professionals/hours-cache-tag.ts'
@@ -122,7 +122,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   const loggerInstance: FastifyBaseLogger = deps.log.child({}, { level: 'error' })
   const app = Fastify({
     loggerInstance,
-    genReqId: requestIdOf,
+    genReqId: requestIds(deps.config),
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1_000_000,
     // An upload of ten megabytes over a slow line takes less. A body that never ends is cut off.

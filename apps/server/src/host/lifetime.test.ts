@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { StartupError } from '../config.ts'
 import { createLifetime, ShuttingDownError } from './lifetime.ts'
 
 it('a lifetime closes everything once, in reverse order of opening', async () => {
@@ -34,14 +35,14 @@ it('a lifetime reports that something failed to close after it has closed the re
 it('a lifetime logs every error of closing', async () => {
   const lifetime = createLifetime()
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const faults = [new Error('no answer'), new Error('no disk')]
+  const faults = [new StartupError('no answer'), new StartupError('no disk')]
   for (const fault of faults)
     await lifetime.open(
       () => fault,
       (error) => Promise.reject(error),
     )
   expect(await lifetime.end()).toBe(false)
-  expect(errors.mock.calls).toEqual([[faults[1]], [faults[0]]])
+  expect(errors.mock.calls).toEqual([['no disk'], ['no answer']])
   errors.mockRestore()
 })
 

@@ -1,3 +1,5 @@
+import { printError } from './print-error.ts'
+
 /** `open` throws this after the end has been requested. */
 export class ShuttingDownError extends Error {}
 
@@ -14,7 +16,7 @@ export const createLifetime = () => {
         await close()
       } catch (error) {
         allClosed = false
-        console.error(error)
+        printError(error)
       }
     return allClosed
   }

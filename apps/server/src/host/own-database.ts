@@ -63,7 +63,8 @@ export const versionProblem = (versionNumber: number) => {
     : undefined
 }
 
-const rejectOldPostgres = (url: string) =>
+/** Throws a StartupError when the server at this URL is older than this release needs. */
+export const rejectOldPostgres = (url: string) =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ number: number }>(
       `select current_setting('server_version_num')::integer as number`,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { describeError } from './describe-error.ts'
 
@@ -51,4 +52,31 @@ it.each([
     const text = JSON.stringify(described)
     for (const part of ['Zoë', 'zoe.secret', '0612345678', 'République', 'argon2id']) expect(text).not.toContain(part)
   }
+})
+
+it('an error of the provider or of a mail server keeps its type, code and status, and not its message', () => {
+  const card = new Stripe.errors.StripeCardError({ type: 'card_error', message: secret, code: 'card_declined' })
+  const refused = Object.assign(new Error(secret), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })
+  expect(describeError(Object.assign(card, { statusCode: 402 }))).toMatchObject({
+    type: 'StripeCardError',
+    message: expect.stringMatching(/^an error of the payment provider, .*card_declined/),
+    code: 'card_declined',
+    statusCode: 402,
+  })
+  expect(describeError(refused)).toMatchObject({
+    type: 'Error',
+    message: 'an error of the mail server, EENVELOPE, 550',
+    code: 'EENVELOPE',
+    responseCode: 550,
+  })
+  for (const error of [card, refused]) expect(JSON.stringify(describeError(error))).not.toContain('zoe.secret')
+})
+
+it('the description has the first five of several errors, and ends when errors cause each other', () => {
+  const many = new AggregateError(Array.from({ length: 300 }, (_, i) => new Error(`fault ${i}`)))
+  const { errors } = describeError(many) as { errors: { message: string }[] }
+  expect(errors.map(({ message }) => message)).toEqual(['fault 0', 'fault 1', 'fault 2', 'fault 3', 'fault 4'])
+  const circle = new Error('first')
+  circle.cause = new Error('second', { cause: circle })
+  expect(JSON.stringify(describeError(circle)).match(/"message":"(?:first|second)"/g)).toHaveLength(6)
 })

@@ -51,16 +51,23 @@ const refused = { code: 'ESOCKET', command: 'CONN' }
 const connectionError = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
 it.each([
   ['mail server', withFields(refused)],
+  ['mail server', withFields({ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 })],
+  ['mail server', withFields({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 })],
   ['payment provider', connectionError],
 ] as const)('an outage of the %s writes one line when it goes and one when it answers again', (dependency, error) => {
   outages.answered(dependency)
-  for (let i = 0; i < 20; i++) outages.report(jobError(error))
+  for (let i = 0; i < 20; i++) {
+    outages.report(jobError(error))
+    outages.answered(dependency)
+  }
   now = 7000
+  outages.report(jobError(new Error('handler', { cause: error })))
+  now = 16_000
+  outages.answered(dependency)
+  expect(written()).toEqual([[dependency, 'dependency unavailable']])
+  now = 17_000
   for (let i = 0; i < 20; i++) outages.answered(dependency)
-  expect(written()).toEqual([
-    [dependency, 'dependency unavailable'],
-    [dependency, 'dependency available again', 7],
-  ])
+  expect(written().slice(1)).toEqual([[dependency, 'dependency available again', 17]])
 })
 
 it.each([

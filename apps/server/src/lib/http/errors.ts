@@ -25,6 +25,8 @@ export const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?:
   (databaseUnavailable.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
   unavailableMessage.test(error.message)
 
+const cancelledStatement = '57014'
+
 const domainErrorOf = (error: FastifyError | DomainError): DomainError | undefined => {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -56,6 +58,11 @@ export const toErrorBody = ({ code, statusCode, message, extra }: DomainError): 
 export const answerError = (error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply) => {
   const domainError = domainErrorOf(error)
   if (!domainError) request.log.error({ ...describeRequest(request), err: error }, 'bug')
+  // The warnings of Fastify itself, which are turned off, would contain addresses.
+  if (error.code === cancelledStatement)
+    request.log
+      .child({}, { level: 'warn' })
+      .warn({ ...describeRequest(request), code: error.code }, 'statement cancelled')
   const answeredError = domainError ?? new DomainError('bug')
   const { statusCode, extra } = answeredError
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)

@@ -12,6 +12,7 @@ import { form, formType } from '../../../test/odd-files/form.ts'
 import { password } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../clock.ts'
+import { createLog } from '../log.ts'
 import { findNonceOffsets } from './nonces.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
@@ -155,8 +156,11 @@ describe('a page', () => {
   let app: TestApp
   let server: FastifyInstance
   let builtPages: string
+  let lines: object[]
   beforeEach(async () => {
-    app = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
+    lines = []
+    const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) })
+    app = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' }, log })
     const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
     await mkdir(join(buildDir, 'client/assets'), { recursive: true })
     for (const file of ['assets/page-4f2a.js', 'assets/figtree-1b.woff2', 'favicon.svg'])
@@ -165,8 +169,9 @@ describe('a page', () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     // The page has two scripts with the nonce, the number of renderings, and the headers and URL of its request.
     const build = `let count = 0
-      const page = async (request, { nonce, send }) => {
+      const page = async (request, { nonce, send }, report) => {
         const { pathname, searchParams } = new URL(request.url)
+        if (searchParams.has('fault')) report(new Error(\`a fault, of \${searchParams.get('fault')}\`))
         if (pathname === '/account/attente') {
           begun.resolve()
           await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
@@ -189,7 +194,8 @@ describe('a page', () => {
       }
       export const begun = Promise.withResolvers()
       export const left = Promise.withResolvers()
-      export const entry = { module: { pageHandler: () => page } }`
+      const pageHandler = (_build, _mode, report) => (request, given) => page(request, given, report)
+      export const entry = { module: { pageHandler } }`
     builtPages = join(buildDir, 'server/index.js')
     await writeFile(builtPages, build)
     await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
@@ -222,6 +228,14 @@ describe('a page', () => {
         openTo,
       ])
     }
+  })
+
+  it('that fails is logged with the id of its request, and its message is described as every error', async () => {
+    await server.inject({ url: '/?fault=zoe@example.fr' })
+    expect(lines).toMatchObject([
+      { level: 50, msg: 'page', reqId: expect.any(String), err: { message: 'a fault, of …@…' } },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('zoe@example.fr')
   })
 
   it('has a new nonce in each answer, which its policy allows', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +12,7 @@ import type {
   Site,
 } from '@couronne/contract/lib/page-host'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../../deps.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
@@ -24,6 +25,7 @@ import { findNonceOffsets, newNonce } from './nonces.ts'
 import { tooManyRequestsResponse } from './overloaded-page.ts'
 import { type PageCache, type Rendering, recordTagsDuring } from './page-cache.ts'
 import { fillPrebuiltResponse, gzipWithNonce, saveResponseTemplate, withNonce } from './prebuilt-responses.ts'
+import { ownIdHeader } from './request-log.ts'
 import { allowAnyone } from './routes.ts'
 
 export type PagesOptions = {
@@ -73,12 +75,8 @@ export const pages = fp<PagesOptions>(
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
       }
-      const response = await answer(webRequest(renderedAddress(request.url), origin, signal), {
-        site,
-        nonce,
-        now: now(),
-        send,
-      })
+      const pageRequest = webRequest(renderedAddress(request.url), origin, signal)
+      const response = await requestLog.run(request.log, () => answer(pageRequest, { site, nonce, now: now(), send }))
       const body = Buffer.from(await response.arrayBuffer())
       const audience = audienceOf(response, statuses)
       const headers = [...response.headers]
@@ -111,6 +109,14 @@ export const pages = fp<PagesOptions>(
   },
   { name: 'pages', fastify: '5.x' },
 )
+
+/** The build of the pages reports errors without their request. */
+const requestLog = new AsyncLocalStorage<FastifyBaseLogger>()
+
+const reportError =
+  ({ log }: FastifyInstance) =>
+  (error: unknown) =>
+    (requestLog.getStore() ?? log).error({ err: error }, 'page')
 
 const isDataRequest = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
 const isRetryable = (status: number) => status === 429 || status === 503
@@ -145,7 +151,7 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Pag
     })
   })
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as PageBuild
-  return build.entry.module.pageHandler(build, 'production', (error) => app.log.error(error))
+  return build.entry.module.pageHandler(build, 'production', reportError(app))
 }
 
 const fromSources = async (
@@ -166,7 +172,7 @@ const fromSources = async (
   })
   return async (request, context) => {
     const build = await vite.load()
-    return build.entry.module.pageHandler(build, 'development', (error) => app.log.error(error))(request, context)
+    return build.entry.module.pageHandler(build, 'development', reportError(app))(request, context)
   }
 }
 
@@ -187,7 +193,7 @@ const sendInProcess = async (
     method,
     url,
     remoteAddress,
-    headers: { accept: 'application/json', 'x-request-id': id },
+    headers: { accept: 'application/json', [ownIdHeader]: id },
     ...(body !== undefined && { payload: body as object }),
   })
   const total = response.headers['x-total-count']

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createLog } from '../log.ts'
+import { ownIdHeader, requestIds } from './request-log.ts'
 
 let app: TestApp
 const lines: Record<string, unknown>[] = []
 beforeAll(async () => {
   app = await testApp({
-    env: { LOG_REQUESTS: 'true' },
+    env: { LOG_REQUESTS: 'true', TRUST_PROXY: 'loopback' },
     log: createLog({ write: (line) => void lines.push(JSON.parse(line)) }),
   })
 })
@@ -81,4 +82,37 @@ it('the line of a request has the pattern of its route and the id of the account
 it.each(['x', 'Zoé Secret', 'a'.repeat(65), 'zoe@example.fr'])('an id of another form is replaced: %s', async (id) => {
   const { headers } = await app.server.inject({ url: '/api/v1/auth', headers: { 'x-request-id': id } })
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+it('an id is taken over from a proxy, or from an own call, and from nobody else', () => {
+  const given = { 'x-request-id': 'of-anybody-1' }
+  expect(requestIds({ trustProxy: 'loopback' })({ headers: given })).toBe('of-anybody-1')
+  const ids = requestIds({ trustProxy: undefined })
+  expect(ids({ headers: given })).toMatch(/^[\da-f-]{36}$/)
+  expect(ids({ headers: { ...given, [ownIdHeader]: 'of-a-page-1' } })).toBe('of-a-page-1')
+})
+
+it('a statement that was cancelled is logged once, with its request, although the answer is an ordinary one', async () => {
+  await sql`create function planted() returns trigger language plpgsql as
+    $$ begin raise sqlstate '57014' using message = ${sql.lit(secrets.lastname)}; end $$`.execute(app.db)
+  await sql`create trigger planted before insert on users for each row execute function planted()`.execute(app.db)
+  lines.length = 0
+  try {
+    expect((await register()).statusCode).toBe(503)
+  } finally {
+    await sql`drop function planted cascade`.execute(app.db)
+  }
+  expect(lines).toMatchObject([
+    { level: 40, msg: 'statement cancelled', code: '57014', route: '/api/v1/auth/register' },
+    { level: 30, msg: 'request', status: 503 },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secrets.lastname)
+})
+
+it('an entry about a request of Fastify has neither its address nor its query', () => {
+  lines.length = 0
+  const req = { method: 'GET', url: '/reset?token=plantedtoken', ip: '192.0.2.1' }
+  app.server.log.error({ req }, 'fault')
+  expect(lines).toMatchObject([{ msg: 'fault', req: { method: 'GET' } }])
+  for (const secret of ['plantedtoken', '192.0.2.1']) expect(JSON.stringify(lines)).not.toContain(secret)
 })

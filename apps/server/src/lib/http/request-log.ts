@@ -5,11 +5,16 @@ import type { Log } from '../log.ts'
 const header = 'x-request-id'
 const validId = /^[\w-]{8,64}$/
 
-/** Takes over the id that a proxy or another of our calls has given to the request. */
-export const requestIdOf = ({ headers }: { headers: Record<string, string | string[] | undefined> }) => {
-  const given = headers[header]
-  return typeof given === 'string' && validId.test(given) ? given : randomUUID()
-}
+/** Our own calls name their request in this header. Nobody else knows its name. */
+export const ownIdHeader = `${header}-${randomUUID()}`
+
+/** Takes over the id that another of our calls has given to the request, or a proxy where there is one. */
+export const requestIds =
+  ({ trustProxy }: { trustProxy: string | undefined }) =>
+  ({ headers }: { headers: Record<string, string | string[] | undefined> }) => {
+    const given = headers[ownIdHeader] ?? (trustProxy ? headers[header] : undefined)
+    return typeof given === 'string' && validId.test(given) ? given : randomUUID()
+  }
 
 /** Describes a request by what never comes from a person: the pattern of its route, and the id of the account. */
 export const describeRequest = (request: FastifyRequest) => ({

@@ -1,6 +1,7 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { parseConfig, StartupError } from '../../config.ts'
+import { parseConfig } from '../../config.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
+import { printError } from '../../host/print-error.ts'
 import { atBanksCents } from './at-banks.ts'
 import { formatLedgerErrors, ledgerFigures } from './check-ledger.ts'
 
@@ -36,6 +37,6 @@ try {
     if (errors.length > 0) process.exitCode = 1
   })
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  printError(error)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
-import { parseConfig, StartupError } from '../../config.ts'
+import { parseConfig } from '../../config.ts'
 import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
+import { printError } from '../../host/print-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { subscribersWithLinks } from './subscribers.ts'
 
@@ -18,6 +19,6 @@ try {
       console.log(`${email};${unsubscribeUrl}`)
   })
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error)
+  printError(error)
   process.exitCode = 1
 }

@@ -1,8 +1,9 @@
 import { email as emailShape } from '@couronne/contract/identity/sessions'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { type Config, parseConfig, StartupError } from '../../config.ts'
+import { type Config, parseConfig } from '../../config.ts'
 import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
+import { printError } from '../../host/print-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { enqueueOnlyJobs } from '../../lib/jobs.ts'
@@ -63,6 +64,6 @@ try {
     )
   else fail(`Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [${option}]`)
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  fail(error.message)
+  printError(error)
+  process.exitCode = 1
 }
