@@ -237,6 +237,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     databaseUrl: s.DATABASE_URL,
     /** The nightly backups lie here, if there are any. */
     backupDir: s.BACKUP_DIR && resolve(s.BACKUP_DIR),
+    /** The data belongs to real people, so somebody must back it up. */
+    needsBackups: isProduction,
     redisUrl: s.REDIS_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,

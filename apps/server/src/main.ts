@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { createApp } from './app.ts'
-import { type Config, parseConfig, SettingsError, StartupError } from './config.ts'
+import { type Config, parseConfig, SettingsError } from './config.ts'
 import { closeDeps, createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
@@ -11,8 +11,10 @@ import { startEmbeddedPostgres } from './host/embedded-postgres.ts'
 import { createLifetime } from './host/lifetime.ts'
 import { listen } from './host/listen.ts'
 import { migrateOwnDatabase, ownDatabaseUrl } from './host/own-database.ts'
+import { printError } from './host/print-error.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { siteOrigins } from './lib/site-origins.ts'
+import { checkBackupFolder } from './operations/backups/check-folder.ts'
 import { finishRestore } from './operations/backups/finish-restore.ts'
 import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
@@ -164,9 +166,9 @@ const disableDemoInProduction = async (deps: Deps) => {
 const logRestored = (restored: Awaited<ReturnType<typeof finishRestore>>) => {
   if (!restored) return
   console.log(`La restauration est terminée. Comptes supprimés de nouveau : ${restored.deleted}.`)
-  if (restored.retained.length > 0)
+  if (restored.delayed.length > 0)
     console.log(
-      `Un paiement est en cours pour ces comptes, à supprimer depuis /admin : ${restored.retained.join(', ')}`,
+      `Un paiement est en cours pour ces comptes, supprimés de nouveau dès qu’il est terminé : ${restored.delayed.join(', ')}`,
     )
 }
 
@@ -196,6 +198,7 @@ const logStarted = (
 
 const start = async () => {
   const config = parseConfig(process.env)
+  await checkBackupFolder(config)
   const lock = await lifetime.open(
     () => lockDataDir(config.dataDir),
     (lock) => lock.release(),
@@ -231,6 +234,8 @@ const start = async () => {
   }
   const demonstration = config.demoData ? await loadDemonstration() : undefined
   const deps = await lifetime.open(() => createDeps(depsOptions), closeDeps)
+  const prepareJobs = () => deps.jobs.prepare(queues(deps))
+  logRestored(await finishRestore(deps, prepareJobs))
   if (!demonstration) await disableDemoInProduction(deps)
   lifetime.signal.addEventListener('abort', () => void deps.jobs.stopFetching())
   const webDir = join(root, 'apps/web')
@@ -265,8 +270,7 @@ const start = async () => {
   }
   if (demonstration) await listening()
   const accounts = (await demonstration?.seed(depsOptions)) ?? []
-  await deps.jobs.prepare(queues(deps))
-  logRestored(await finishRestore(deps))
+  await prepareJobs()
   if (!demonstration) await listening()
   stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()
@@ -287,7 +291,7 @@ try {
 } catch (error) {
   // A stop during the start is not a failure, and the stop is already under way.
   if (!lifetime.signal.aborted) {
-    console.error(error instanceof StartupError ? error.message : error)
+    printError(error)
     await lifetime.end()
     process.exit(1)
   }

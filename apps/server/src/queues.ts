@@ -32,6 +32,7 @@ import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
 import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
 import { backUpEveryNight } from './operations/backups/back-up-every-night.ts'
+import { deleteAgain } from './operations/backups/delete-again.ts'
 import { recordDeletion } from './operations/backups/deletion-list.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
@@ -52,7 +53,7 @@ const everyTenMinutes = '*/10 * * * *'
 const everyHour = '17 * * * *'
 const everyNight = '37 3 * * *'
 const beforeLedgerCheck = '7 3 * * *'
-const beforeDeletions = '37 1 * * *'
+const hourlyBackup = '37 * * * *'
 
 /** Lists all event jobs, which run after a commit, and all recurring jobs. */
 export const queues = (deps: Deps): Queue<QueueName>[] =>
@@ -87,6 +88,7 @@ const eventJobs = (deps: Deps) =>
     dispute: { invalidates: 'no page', handle: (id) => syncDispute(deps, id) },
     'provider-event': { invalidates: pagesWithHours, handle: (id) => handleEvent(deps, id) },
     'picture-deletions': { isHeavy: true, invalidates: 'no page', handle: (userId) => deletePicturesOf(deps, userId) },
+    'delete-again': { handle: (id) => deleteAgain(deps, id) },
     'record-deletion': { invalidates: 'no page', handle: (id) => recordDeletion(deps, id) },
     'undecided-payments': {
       everySeconds: 20,
@@ -151,7 +153,7 @@ const recurringJobs = (deps: Deps) =>
     },
     'check-ledger': { cron: everyNight, invalidates: 'no page', handle: () => throwOnLedgerErrors(deps.db) },
     backup: {
-      cron: beforeDeletions,
+      cron: hourlyBackup,
       maxSeconds: 6 * 3600,
       invalidates: 'no page',
       handle: () => backUpEveryNight(deps),

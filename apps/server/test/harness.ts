@@ -65,7 +65,8 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-const tablesWith = async (pool: pg.Pool, text: string) => {
+/** Lists the tables in which the text stands anywhere. */
+export const tablesWith = async (pool: pg.Pool, text: string) => {
   const { rows } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`)

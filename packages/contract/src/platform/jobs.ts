@@ -16,6 +16,7 @@ export const queueNames = [
   'dispute',
   'provider-event',
   'picture-deletions',
+  'delete-again',
   'record-deletion',
   'undecided-payments',
   'expire-holds',

@@ -7,44 +7,64 @@ import pg from 'pg'
 import { StartupError } from '../../config.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { copyToStream } from '../../lib/database/copy.ts'
-import { appliedMigrations, schemaTable, withConnection } from '../../lib/database/migrate.ts'
+import { appliedMigrations, schemaTable } from '../../lib/database/migrate.ts'
+import { withBackupConnection } from './connection.ts'
 import { addDeletedIds } from './deletion-list.ts'
-import { backupFormat, backupName, listBackups, type Manifest, writeManifest } from './manifest.ts'
+import { backupFormat, backupName, listBackups, type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { copyPictures } from './pictures.ts'
-import { expiredBackups } from './retention.rules.ts'
+import { expiredBackups, followsLongPause } from './retention.rules.ts'
 
 export type BackupOptions = {
   databaseUrl: string
   imagesDir: string
   fingerprints: Manifest['fingerprints']
   clock: Clock
-  /** The backups lie in this folder. */
+  /** The backups lie in this folder, which exists. */
   target: string
 }
 
 /** A backup grows in this folder of the target, and is renamed when it is complete. */
 const inProgress = 'in-progress'
 
-/** Writes a backup of the database and the pictures, while the server runs, and deletes the backups that have expired. */
+/**
+ * Writes a backup of the database and the pictures, while the server runs, and deletes the backups that have expired.
+ * `newlyMissing` is the number of pictures without a file beyond those that the backup before lacked.
+ */
 export const backUp = ({ target, ...options }: BackupOptions) =>
-  withConnection(options.databaseUrl, async (client) => {
+  withBackupConnection(options.databaseUrl, async (client) => {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('backup')) as "isFirst"`)
     if (!rows[0].isFirst) throw new StartupError('Une sauvegarde de cette base est déjà en cours.')
-    await mkdir(target, { recursive: true, mode: 0o700 })
-    const earlier = (await listBackups(target)).at(-1)?.folder
+    const startedAt = options.clock.now()
+    const earlier = (await listBackups(target)).at(-1)
+    if (earlier && earlier.startedAt > startedAt)
+      throw new StartupError(
+        `La sauvegarde ${earlier.folder} porte une date à venir : vérifiez l’heure de la machine, ou écartez ce dossier.`,
+      )
+    const missingBefore = await missingPicturesIn(earlier?.folder)
     const folder = join(target, inProgress)
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
-    const startedAt = options.clock.now()
-    const { deletedIds, ...manifest } = await writeBackup(client, { ...options, folder, earlier, startedAt })
-    await addDeletedIds(target, deletedIds)
-    await writeManifest(folder, manifest)
-    const complete = join(target, backupName(startedAt))
-    await rename(folder, complete)
-    for (const expired of expiredBackups(await listBackups(target), options.clock.now()))
-      await rm(expired.folder, { recursive: true, force: true })
-    return { folder: complete, manifest }
+    try {
+      const place = { folder, earlier: earlier?.folder, startedAt }
+      const { deletedIds, ...manifest } = await writeBackup(client, { ...options, ...place })
+      await addDeletedIds(target, deletedIds)
+      await writeManifest(folder, manifest)
+      const complete = join(target, backupName(startedAt))
+      await rename(folder, complete)
+      if (!followsLongPause(earlier?.startedAt, startedAt))
+        for (const expired of expiredBackups(await listBackups(target), options.clock.now()))
+          await rm(expired.folder, { recursive: true, force: true })
+      return { folder: complete, manifest, newlyMissing: manifest.missingPictures - missingBefore }
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
+      throw error
+    }
   })
+
+const missingPicturesIn = async (folder: string | undefined) => {
+  const manifest = folder ? await readManifest(folder) : undefined
+  return typeof manifest === 'object' ? manifest.missingPictures : 0
+}
 
 type Options = Omit<BackupOptions, 'target'> & { folder: string; earlier: string | undefined; startedAt: Date }
 
@@ -66,16 +86,18 @@ const writeBackup = async (client: pg.Client, { folder, earlier, startedAt, ...o
   }
   const jobs = await copyToFile(client, await pendingJobs(client), join(folder, 'jobs.gz'))
   const sequences = await sequencesOf(client)
-  const uploads = await client.query<{ filename: string }>('select distinct filename from uploads')
+  const pictureNames = await pictureNamesOf(client)
   const deleted = await client.query<{ id: string }>(`
     select id from users where erased_at is not null
     union all select id from newsletter_subscribers where left_at is not null`)
   await client.query('commit')
-  const known = new Set(uploads.rows.map(({ filename }) => filename))
   const pictures = await copyPictures(options.imagesDir, join(folder, 'images'), {
-    isKnown: (filename) => known.has(filename),
+    isKnown: (filename) => pictureNames.has(filename),
     earlier: earlier && join(earlier, 'images'),
   })
+  // A picture that was deleted meanwhile is not missing.
+  const stillKnown = await pictureNamesOf(client)
+  const missing = [...pictureNames].filter((name) => stillKnown.has(name) && !pictures.names.has(name))
   return {
     format: backupFormat as typeof backupFormat,
     startedAt: startedAt.toISOString(),
@@ -84,7 +106,8 @@ const writeBackup = async (client: pg.Client, { folder, earlier, startedAt, ...o
     tables: written,
     sequences,
     jobs,
-    pictures,
+    pictures: pictures.copied,
+    missingPictures: missing.length,
     deletedIds: deleted.rows.map(({ id }) => id),
   }
 }
@@ -104,9 +127,17 @@ const tablesOf = async (client: pg.Client) => {
   return rows
 }
 
+/** Returns the names of the pictures and documents, and of the copies that belong to reports. */
+const pictureNamesOf = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string }>(
+    'select filename as name from uploads union select copy from reported_pictures',
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 const sequencesOf = async (client: pg.Client) => {
   const { rows } = await client.query<{ name: string; value: number }>(`
-    select sequencename as name, last_value as value from pg_sequences
+    select sequencename as name, last_value::float8 as value from pg_sequences
     where schemaname = 'public' and last_value is not null order by 1`)
   return rows
 }

@@ -16,6 +16,8 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
   jobs: z.int(),
   pictures: z.int(),
+  /** So many pictures were known to the database and had no file. */
+  missingPictures: z.int().default(0),
 })
 export type Manifest = z.infer<typeof manifest>
 

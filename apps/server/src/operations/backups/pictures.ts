@@ -32,8 +32,8 @@ const linkEarlier = async (from: string, earlier: string, to: string) => {
 }
 
 /**
- * Copies the files of the pictures that `isKnown`, and returns their number. A file that an earlier backup has is linked
- * to it. A file that is deleted meanwhile is left out.
+ * Copies the files of the pictures that `isKnown`, and returns their number and names. A file that an earlier backup has
+ * is linked to it. A file that is deleted meanwhile is left out.
  */
 export const copyPictures = async (
   imagesDir: string,
@@ -41,6 +41,7 @@ export const copyPictures = async (
   { isKnown = () => true, earlier }: { isKnown?: (filename: string) => boolean; earlier?: string | undefined } = {},
 ) => {
   let copied = 0
+  const names = new Set<string>()
   for (const folder of folders) {
     await mkdir(join(target, folder), { recursive: true, mode: 0o700 })
     const entries = (await readdir(join(imagesDir, folder), { withFileTypes: true }).catch(unlessMissing)) ?? []
@@ -51,11 +52,12 @@ export const copyPictures = async (
       const copy = async () => {
         if (!earlier || !(await linkEarlier(from, join(earlier, folder, entry.name), to))) await copyWithTime(from, to)
         copied += 1
+        names.add(entry.name)
       }
       await copy().catch(unlessMissing)
     }
   }
-  return copied
+  return { copied, names }
 }
 
 /** Returns whether the folder has any finished file. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { parseConfig, StartupError } from '../../config.ts'
+import { parseConfig } from '../../config.ts'
 import { lockDataDir } from '../../host/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '../../host/embedded-postgres.ts'
-import { ownDatabaseUrl } from '../../host/own-database.ts'
+import { ownDatabaseUrl, rejectOldPostgres } from '../../host/own-database.ts'
+import { printError } from '../../host/print-error.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { restore } from './restore.ts'
 
@@ -18,10 +19,24 @@ const run = async (source: string) => {
   try {
     const databaseUrl = postgres ? await ownDatabaseUrl(postgres) : (config.databaseUrl ?? '')
     const imagesDir = join(config.dataDir, 'images')
-    const restored = await restore({ databaseUrl, imagesDir, fingerprints: fingerprintsOf(config), source })
-    console.log(`La sauvegarde ${restored.folder} est restaurée. Lancez \`npm start\`, qui termine la restauration.`)
-    if (!restored.isSameSessionSecret)
-      console.log('SESSION_SECRET n’est plus la même : chaque personne devra se connecter de nouveau.')
+    await rejectOldPostgres(databaseUrl)
+    const { backupDir } = config
+    const options = { databaseUrl, imagesDir, fingerprints: fingerprintsOf(config), source, backupDir }
+    const { folder, manifest, isListCopy } = await restore(options)
+    console.log(
+      [
+        `La sauvegarde ${folder} est restaurée. Lancez \`npm start\`, qui termine la restauration.`,
+        'Chaque personne devra se connecter de nouveau.',
+        ...(manifest.missingPictures > 0
+          ? [`Les fichiers de ${manifest.missingPictures} images manquaient déjà à cette sauvegarde.`]
+          : []),
+        ...(isListCopy
+          ? [
+              'Seule la liste deleted-ids.txt à côté de cette sauvegarde a été lue : ce qui a été supprimé après sa dernière copie reviendra. Avec BACKUP_DIR, la liste de ce dossier est lue aussi.',
+            ]
+          : []),
+      ].join('\n'),
+    )
   } finally {
     await postgres?.stop()
     lock.release()
@@ -33,6 +48,6 @@ try {
   if (source) await run(source)
   else fail('Indiquez la sauvegarde, ou leur dossier pour prendre la dernière : npm run restore -- /mnt/sauvegardes')
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  fail(error.message)
+  printError(error)
+  process.exitCode = 1
 }

@@ -6,8 +6,9 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { StartupError } from '../../config.ts'
 import { copyFromStream } from '../../lib/database/copy.ts'
-import { isKnownSchema, migrate, withConnection } from '../../lib/database/migrate.ts'
+import { isKnownSchema, migrate } from '../../lib/database/migrate.ts'
 import { restoredSchema, restoringSchema } from '../../lib/database/restored.ts'
+import { withBackupConnection } from './connection.ts'
 import { deletionListName, readDeletedIds } from './deletion-list.ts'
 import { listBackups, type Manifest, readManifest } from './manifest.ts'
 import { copyPictures, hasPictures } from './pictures.ts'
@@ -18,13 +19,15 @@ export type RestoreOptions = {
   fingerprints: Manifest['fingerprints']
   /** This is a backup, or the folder of backups, of which the last one is restored. */
   source: string
+  /** The server's own backups lie here, if there are any: its list of deletions is the one that goes on. */
+  backupDir?: string | undefined
 }
 
 /**
  * Restores a backup into an empty database and an empty folder of pictures. The start of the server completes it: it
  * deletes again what has been deleted since the backup.
  */
-export const restore = async ({ databaseUrl, imagesDir, fingerprints, source }: RestoreOptions) => {
+export const restore = async ({ databaseUrl, imagesDir, fingerprints, source, backupDir }: RestoreOptions) => {
   const folder = await findBackup(resolve(source))
   const manifest = await readManifest(folder)
   if (!manifest) throw new StartupError(`${folder} n’est pas une sauvegarde complète.`)
@@ -33,25 +36,36 @@ export const restore = async ({ databaseUrl, imagesDir, fingerprints, source }: 
     throw new StartupError(
       `La sauvegarde ${folder} a été faite avec une autre ENCRYPTION_KEY, sans laquelle ses IBAN et ses seconds codes sont illisibles : donnez cette clé.`,
     )
-  const list = join(dirname(folder), deletionListName)
-  const deletedIds = await readDeletedIds(dirname(folder))
-  if (!deletedIds)
-    throw new StartupError(
-      `Il manque ${list}, la liste de ce qui a été supprimé depuis : remettez-la, ou créez-la vide si rien ne l’a été.`,
-    )
-  await withConnection(databaseUrl, async (client) => {
+  const { deletedIds, isCopy } = await allDeletedIds(dirname(folder), backupDir)
+  await withBackupConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('restore')) as "isFirst"`)
+    if (!rows[0].isFirst) throw new StartupError('Une restauration dans cette base est déjà en cours.')
     if (!(await isKnownSchema(client, manifest.migrations))) throw newerReleaseError(folder)
     await rejectUsedTargets(client, imagesDir)
     await client.query(`create schema ${restoringSchema}`)
-    await copyPictures(join(folder, 'images'), imagesDir)
+    const { copied } = await copyPictures(join(folder, 'images'), imagesDir)
+    if (copied !== manifest.pictures) throw damagedError(folder, 'images')
     await migrate(databaseUrl, { to: String(manifest.migrations.at(-1)?.version ?? 0) })
     await client.query('begin')
     await loadTables(client, folder, manifest)
-    await storePendingWork(client, folder, deletedIds)
+    await storePendingWork(client, folder, manifest, deletedIds)
     await client.query('commit')
     await client.query('analyze')
   })
-  return { folder, manifest, isSameSessionSecret: manifest.fingerprints.sessionSecret === fingerprints.sessionSecret }
+  return { folder, manifest, isListCopy: isCopy }
+}
+
+/**
+ * Returns what the list beside the backup and the one in the folder of the server's own backups contain. The first one may
+ * be a copy that has ended earlier.
+ */
+const allDeletedIds = async (folder: string, backupDir: string | undefined) => {
+  const [beside, own] = [await readDeletedIds(folder), backupDir ? await readDeletedIds(backupDir) : undefined]
+  if (!beside && !own)
+    throw new StartupError(
+      `Il manque ${join(folder, deletionListName)}, la liste de ce qui a été supprimé depuis : remettez-la, ou créez-la vide si rien ne l’a été.`,
+    )
+  return { deletedIds: [...new Set([...(beside ?? []), ...(own ?? [])])], isCopy: !own }
 }
 
 const newerReleaseError = (folder: string) =>
@@ -70,7 +84,7 @@ const findBackup = async (source: string) => {
 
 const rejectUsedTargets = async (client: pg.Client, imagesDir: string) => {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*) as count from pg_class where relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'),
+    `select count(*)::integer as count from pg_class where relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'),
       to_regnamespace('${restoringSchema}'), to_regnamespace('${restoredSchema}')) and relkind in ('r', 'p')`,
   )
   const { rowCount: isInterrupted } = await client.query(
@@ -115,14 +129,16 @@ const loadTables = async (client: pg.Client, folder: string, { tables, sequences
 }
 
 /** Stores what the next start of the server does before it opens; it marks the restore as complete. */
-const storePendingWork = async (client: pg.Client, folder: string, deletedIds: string[]) => {
+const storePendingWork = async (client: pg.Client, folder: string, { jobs }: Manifest, deletedIds: string[]) => {
   await client.query(`alter schema ${restoringSchema} rename to ${restoredSchema}`)
   await client.query(`create table ${restoredSchema}.deleted_ids (id uuid not null)`)
   await client.query(`insert into ${restoredSchema}.deleted_ids select unnest($1::uuid[])`, [deletedIds])
   await client.query(
     `create table ${restoredSchema}.jobs (queue text not null, id text not null, start_after timestamptz)`,
   )
-  await copyFromFile(client, folder, 'jobs.gz', `copy ${restoredSchema}.jobs from stdin`)
+  const file = 'jobs.gz'
+  if ((await copyFromFile(client, folder, file, `copy ${restoredSchema}.jobs from stdin`)) !== jobs)
+    throw damagedError(folder, file)
 }
 
 /** Loads a file of the backup and returns its number of rows. */

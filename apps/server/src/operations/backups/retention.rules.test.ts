@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiredBackups } from './retention.rules.ts'
+import { expiredBackups, followsLongPause, isBackupDue } from './retention.rules.ts'
 
 const dayMs = 86_400_000
 const nightly = (from: string, nights: number) =>
@@ -33,4 +33,23 @@ it('no backup is older than five weeks after any backup, however rarely they are
     expect(stay.at(-1)?.startedAt).toBe(last)
     for (const { startedAt } of stay) expect(last.getTime() - startedAt.getTime()).toBeLessThan(35 * dayMs)
   }
+})
+
+it('a backup whose last one is five weeks old deletes none, because the clock may have jumped', () => {
+  const last = new Date('2026-10-01T01:37:00Z')
+  const after = (days: number) => new Date(last.getTime() + days * dayMs)
+  expect([undefined, after(0)].map((earlier) => followsLongPause(earlier, after(34)))).toEqual([false, false])
+  expect(followsLongPause(last, after(35))).toBe(true)
+})
+
+it.each([
+  ['2026-11-28T01:37:00Z', undefined, true],
+  ['2026-11-28T01:37:00Z', '2026-11-27T14:37:00Z', true],
+  ['2026-11-28T01:38:00Z', '2026-11-28T01:37:00Z', false],
+  ['2026-11-28T02:37:00Z', '2026-11-28T01:37:00Z', false],
+  ['2026-11-29T00:37:00Z', '2026-11-28T01:37:30Z', false],
+  ['2026-11-29T02:37:00Z', '2026-11-28T01:37:30Z', true],
+  ['2026-11-28T14:37:00Z', '2026-11-29T01:37:00Z', true],
+])('at %s, after a last backup of %s, a backup is due: %s', (now, last, isDue) => {
+  expect(isBackupDue(last ? new Date(last) : undefined, new Date(now))).toBe(isDue)
 })

@@ -1,7 +1,10 @@
 /** The privacy page promises that no backup is older than five weeks. */
 const daysOfAll = 7
 const weeksOfOne = 4
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** This is the hour of the nightly backup, in UTC, before the nightly deletions. */
+const nightHour = 1
 
 const dayNumber = (at: Date) => Math.floor(at.getTime() / dayMs)
 /** Day 0 of the epoch was a Thursday, and weeks begin on Monday. */
@@ -23,4 +26,21 @@ export const expiredBackups = <Backup extends { startedAt: Date }>(backups: Back
   return backups.filter(
     (backup) => now.getTime() - backup.startedAt.getTime() >= daysOfAll * dayMs && !weekly.has(backup),
   )
+}
+
+/**
+ * Returns whether the last backup before this one is so old that a clock may have jumped ahead: then all backups would
+ * look expired, and none is deleted until the next one.
+ */
+export const followsLongPause = (earlier: Date | undefined, now: Date) =>
+  earlier !== undefined && now.getTime() - earlier.getTime() >= (weeksOfOne + 1) * 7 * dayMs
+
+/**
+ * Returns whether the hourly job makes a backup: at night, and in any hour when a day has passed without one. It tries
+ * after a last backup in the future too, which reports the wrong clock.
+ */
+export const isBackupDue = (last: Date | undefined, now: Date) => {
+  if (!last || last > now) return true
+  const ageMs = now.getTime() - last.getTime()
+  return ageMs >= dayMs || (now.getUTCHours() === nightHour && ageMs >= hourMs)
 }

@@ -68,7 +68,8 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
     return { message: 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.' }
   })
 
-const anonymiseSubscriber = async (db: Tx, id: string, now: Date) => {
+/** Deletes the address of a subscriber and the mails that name it; links to leave stay valid. */
+export const anonymiseSubscriber = async (db: Tx, id: string, now: Date) => {
   await db.deleteFrom('mails').where('subjectId', '=', id).execute()
   await db.deleteFrom('newsletterLinks').where('subscriberId', '=', id).where('kind', '=', 'confirm').execute()
   await db

@@ -12,6 +12,7 @@ const queueTexts: Record<QueueName, string> = {
   'payout-account': 'Suivre un compte Stripe',
   'provider-event': 'Suivre un message de Stripe',
   'picture-deletions': 'Effacer les photos d’un compte supprimé',
+  'delete-again': 'Supprimer de nouveau un compte après une restauration',
   'record-deletion': 'Noter une suppression à côté des sauvegardes',
   'add-avif': 'Préparer une photo',
   'undecided-payments': 'Demander où en sont les paiements',
