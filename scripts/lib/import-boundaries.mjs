@@ -194,7 +194,13 @@ export const boundaries = [
   {
     why: 'host/ runs the process: it knows no feature and no content.',
     files: [`${server}/host/**`, tests],
-    may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
+    may: [
+      `${server}/host/**`,
+      `${server}/lib/database/**`,
+      `${server}/lib/describe-error.ts`,
+      `${server}/config.ts`,
+      ...libraries,
+    ],
     faults: [[`${server}/host/own-database.ts`, '../lib/http/pages.ts']],
   },
   {
