@@ -42,8 +42,7 @@ export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }
       }),
     { form },
   )
-  const proposeEnd = () =>
-    form.setValue('end', String(Number(form.getValues('start')) + minutes.current))
+  const proposeEnd = () => form.setValue('end', String(Number(form.getValues('start')) + minutes.current))
   const chooseService = () => {
     const service = services.find(({ id }) => id === form.getValues('serviceId'))
     if (!service) return

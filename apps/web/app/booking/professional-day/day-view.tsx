@@ -87,12 +87,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
             ) : (
               <EmptyDay hasHours={day.firstSteps.hours} />
             )}
-            <Button
-              tone="secondary"
-              size="small"
-              className="mt-3"
-              onClick={noteAppointment}
-            >
+            <Button tone="secondary" size="small" className="mt-3" onClick={noteAppointment}>
               <PhoneIcon /> Rendez-vous pris par téléphone
             </Button>
           </section>
