@@ -39,8 +39,8 @@ test('a professional blocks an hour of tomorrow and notes an appointment taken b
 
   await page.goto('/account')
   const before = taps.count()
-  await page.getByRole('button', { name: 'Rendez-vous par téléphone' }).tap()
-  const form = page.getByRole('dialog', { name: 'Rendez-vous par téléphone' })
+  await page.getByRole('button', { name: 'Rendez-vous pris par téléphone' }).tap()
+  const form = page.getByRole('dialog', { name: 'Rendez-vous pris par téléphone' })
   await form.getByLabel('Jour').fill(tomorrow)
   await form.getByLabel('Prénom').fill('Fatou')
   await form.getByLabel('Début').selectOption('840')

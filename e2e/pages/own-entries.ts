@@ -47,8 +47,8 @@ export const dayAgendaPage: ShownPage = {
     },
     'by telephone': async (scene) => {
       await aDay(scene)
-      await press(scene, 'Rendez-vous par téléphone')
-      await expectDialog(scene.page, 'Rendez-vous par téléphone')
+      await press(scene, 'Rendez-vous pris par téléphone')
+      await expectDialog(scene.page, 'Rendez-vous pris par téléphone')
     },
     'over an appointment': async (scene) => {
       await aDay(scene)

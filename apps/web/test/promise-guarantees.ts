@@ -487,6 +487,12 @@ export const guarantees: Record<string, string[]> = {
   ],
   'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
     [blocksReadAlone, blocksErased],
+  'Le prénom qu’une coiffeuse note pour un rendez-vous pris par téléphone n’est lu que par elle, et est effacé douze mois après ce rendez-vous.':
+    [
+      'job: delete-old-entries',
+      'test: apps/server/src/booking/own-entries/own-entries.test.ts > are deleted 12 months after their end',
+      'test: apps/server/src/booking/own-entries/own-entries.test.ts > are no appointments, and nobody else sees them',
+    ],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
     ['job: delete-old-conversations', oldConversations, oldReports],
   'Un signalement, la copie de son contenu et les contestations sont effacés six mois après notre décision, ou après notre réponse à une contestation ; jusque-là, ils restent aussi quand le contenu est supprimé ou un compte effacé.':

@@ -26,7 +26,7 @@ export const domainErrors = {
   window_in_use: [409, 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.'],
   entry_overlap: [
     409,
-    'Ces heures sont déjà prises par un rendez-vous par téléphone ou une indisponibilité. Changez l’heure, ou retirez l’autre avant.',
+    'Ces heures sont déjà prises par un rendez-vous pris par téléphone ou une indisponibilité. Changez l’heure, ou retirez l’autre avant.',
   ],
   entry_over_appointment: [
     409,
@@ -34,11 +34,11 @@ export const domainErrors = {
   ],
   entries_a_day: [
     409,
-    'Vingt rendez-vous par téléphone ou indisponibilités sont déjà notés ce jour-là : c’est le maximum. Retirez-en un, ou choisissez un autre jour.',
+    'Vingt rendez-vous pris par téléphone ou indisponibilités sont déjà notés ce jour-là : c’est le maximum. Retirez-en un, ou choisissez un autre jour.',
   ],
   entries_ahead: [
     409,
-    'Trois cents rendez-vous par téléphone ou indisponibilités sont déjà notés à l’avance : c’est le maximum. Retirez-en un avant.',
+    'Trois cents rendez-vous pris par téléphone ou indisponibilités sont déjà notés à l’avance : c’est le maximum. Retirez-en un avant.',
   ],
   template_changed: [
     409,

@@ -66,6 +66,8 @@ describe('the agenda', () => {
         booked: true,
         libelle: 'Braids',
         customerName: 'Awa Diallo',
+        lieu: 'Salon De Coiffure',
+        price: 45,
       },
       {
         id: heldAppointment,
@@ -74,6 +76,8 @@ describe('the agenda', () => {
         booked: false,
         libelle: null,
         customerName: null,
+        lieu: null,
+        price: null,
       },
     ])
     clock.moveTo(at(16, 20))

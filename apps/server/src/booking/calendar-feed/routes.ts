@@ -1,4 +1,5 @@
 import { calendarFeedApi } from '@couronne/contract/booking/calendar-feed'
+import { withReadDb } from '../../deps.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
@@ -24,6 +25,6 @@ export const calendarFeedRoutes: Routes = async (app, deps) => {
       reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-store')
-        .send(await calendarFeed(deps, request.query.token)),
+        .send(await calendarFeed(withReadDb(deps), request.query.token)),
   })
 }

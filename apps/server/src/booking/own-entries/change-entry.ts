@@ -14,6 +14,7 @@ export const changeEntry = (deps: Deps, viewer: Viewer, id: string, body: EntryB
       .select('e.startsAt')
       .where('e.id', '=', id)
       .where('e.professionalId', '=', viewer.id)
+      .forUpdate()
       .executeTakeFirst()
     if (!entry) throw new DomainError('not_found')
     if (entry.startsAt.getTime() !== body.start.getTime()) rejectEntryStart(body.start, zone, now)

@@ -7,7 +7,7 @@ import { type Hours, isTooLong, isTooShort, startError } from '../availability/w
 export const rejectEntryStart = (start: Date, zone: string, now: Date) => {
   const error = startError(start, dayBounds(today(now, zone), zone).from)
   if (error === 'past') throw validationError('start', 'Choisissez aujourd’hui ou un jour à venir.')
-  if (error === 'too_far') throw validationError('start', 'Un rendez-vous se note deux ans à l’avance au plus.')
+  if (error === 'too_far') throw validationError('start', 'Choisissez un jour des deux ans à venir.')
 }
 
 export const rejectEntryLength = (hours: Hours) => {

@@ -1,4 +1,5 @@
 import type { AgendaWindow } from '@couronne/contract/booking/windows'
+import { firstFreeHour, firstHour } from '#app/booking/own-entries/entry-hours.ts'
 import { civilText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,13 +24,17 @@ type Props = {
 export const DayAgenda = ({ day, rows, windows, zone, onOpen, onOpenRail }: Props) => {
   const now = serverNow()
   const noteAppointment = () => {
-    const free = rows.find(({ kind, end }) => kind === 'free' && Date.parse(end) > now)
-    const proposed = free ?? windowHours(inputFromHours(proposedHours(day.day, [], zone, new Date(now))), zone)
-    onOpenRail({ kind: 'telephone', hours: proposed })
+    const proposed = () => windowHours(inputFromHours(proposedHours(day.day, [], zone, new Date(now))), zone)
+    onOpenRail({ kind: 'telephone', hours: firstFreeHour(rows, now) ?? firstHour(proposed()) })
   }
   return (
     <div className="max-w-2xl">
-      <h3 id={dayHeadingId(day.day)} tabIndex={-1} className="mb-2 text-lg outline-none first-letter:uppercase">
+      <h3
+        id={dayHeadingId(day.day)}
+        tabIndex={-1}
+        aria-live="polite"
+        className="mb-2 text-lg outline-none first-letter:uppercase"
+      >
         {civilText(day.day, { weekday: 'long', day: 'numeric', month: 'long' })}
       </h3>
       {rows.length > 0 ? (
@@ -42,7 +47,7 @@ export const DayAgenda = ({ day, rows, windows, zone, onOpen, onOpenRail }: Prop
       <div className="mt-4 flex flex-wrap gap-2">
         {!day.isPast && (
           <Button size="small" onClick={noteAppointment}>
-            <PhoneIcon /> Rendez-vous par téléphone
+            <PhoneIcon /> Rendez-vous pris par téléphone
           </Button>
         )}
         <WeekDayActions day={day} windows={windows} zone={zone} onOpen={onOpen} />

@@ -27,6 +27,7 @@ const Row = ({ row, zone, now, onOpen }: RowProps) => {
   const hours = (
     <span className="w-16 shrink-0 tabular-nums">
       <span className="block font-semibold">{hourText(row.start, zone)}</span>
+      <span className="sr-only"> à </span>
       <span className="block text-sm text-ink-soft">{hourText(row.end, zone)}</span>
     </span>
   )
@@ -39,6 +40,7 @@ const Row = ({ row, zone, now, onOpen }: RowProps) => {
     >
       {hours}
       {children}
+      <span className="sr-only"> : {row.kind === 'free' ? 'bloquer ou noter un rendez-vous' : 'voir ou modifier'}</span>
     </button>
   )
   switch (row.kind) {

@@ -36,10 +36,15 @@ export const HoursFields = <Typed extends WindowInput>({
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label="Début" error={errorOf('start')}>
-          <Select {...form.register(name('start'), { onChange: onStartChosen })}>{options(starts)}</Select>
+          <Select {...form.register(name('start'), { onChange: onStartChosen })} value={start}>
+            {options(starts)}
+          </Select>
         </Field>
         <Field label="Fin" error={errorOf('end')}>
-          <Select {...form.register(name('end'), { onChange: onEndChosen })}>{options(ends)}</Select>
+          {/* A proposed end may be a time that was no option before, so React selects it after the options are there. */}
+          <Select {...form.register(name('end'), { onChange: onEndChosen })} value={end}>
+            {options(ends)}
+          </Select>
         </Field>
       </div>
       {(['start', 'end'] as const).map(

@@ -35,7 +35,12 @@ export const WeekDayList = ({ day: { windows, appointments, entries }, zone, onO
     <ul className="space-y-2">
       {windows.map(({ window }) => (
         <li key={window.id} data-window={window.id} className={itemClassName}>
-          <WindowRow window={window} zone={zone} onPress={() => onOpen({ kind: 'change', window })} />
+          <WindowRow
+            window={window}
+            isFree={hoursIn(window, taken).length === 0}
+            zone={zone}
+            onPress={() => onOpen({ kind: 'change', window })}
+          />
           {hoursIn(window, taken).map(takenRow)}
         </li>
       ))}
@@ -50,7 +55,9 @@ export const WeekDayList = ({ day: { windows, appointments, entries }, zone, onO
 
 const itemClassName = 'overflow-hidden rounded-control border border-sable-deep bg-blanc'
 
-const WindowRow = ({ window, zone, onPress }: { window: AgendaWindow; zone: string; onPress: () => void }) => (
+type WindowProps = { window: AgendaWindow; isFree: boolean; zone: string; onPress: () => void }
+
+const WindowRow = ({ window, isFree, zone, onPress }: WindowProps) => (
   <Button
     tone="quiet"
     onClick={onPress}
@@ -60,10 +67,10 @@ const WindowRow = ({ window, zone, onPress }: { window: AgendaWindow; zone: stri
       <span className="sr-only">{weekdayText(window.start, zone)}, </span>
       <HourRange from={window.start} to={window.end} zone={zone} />
     </span>
-    {window.closable ? (
+    {isFree ? (
       <Badge tone="success">Libre</Badge>
     ) : (
-      <span className="text-sm font-normal">Réservé en partie</span>
+      <span className="text-sm font-normal">{window.closable ? 'Pris en partie' : 'Réservé en partie'}</span>
     )}
     <span className="sr-only"> : modifier ou supprimer</span>
   </Button>

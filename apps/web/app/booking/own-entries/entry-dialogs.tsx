@@ -10,7 +10,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { firstHour } from './entry-hours.ts'
 import { FreeSheet } from './free-sheet.tsx'
 import { type EntryChanges, useEntryChanges } from './use-entry-changes.ts'
 
@@ -30,8 +29,8 @@ export default function EntryDialogs({ dialog, services, zone, town, touched, on
   const changes = useEntryChanges(zone)
   const finalFocus = () => rowElement(touched.current ?? startOf(dialog), zone)
   const save = async (hours: { start: string }, work: Promise<unknown>) => {
-    touched.current = hours.start
     await work
+    touched.current = hours.start
   }
   const shared = { services, zone, town, finalFocus, onClose, changes, save }
   switch (dialog.kind) {
@@ -47,7 +46,7 @@ export default function EntryDialogs({ dialog, services, zone, town, touched, on
         />
       )
     case 'telephone':
-      return <NewAppointment hours={firstHour(dialog.hours)} {...shared} />
+      return <NewAppointment hours={dialog.hours} {...shared} />
     case 'entry':
       return <EntrySheet entry={dialog.entry} {...shared} />
     case 'appointment':
@@ -67,7 +66,7 @@ type Shared = Omit<Props, 'dialog' | 'touched' | 'onOpen'> & {
 }
 
 const NewAppointment = ({ hours, changes, finalFocus, save, onClose, ...form }: Shared & { hours: Hours }) => (
-  <Dialog open onClose={onClose} finalFocus={finalFocus} title="Rendez-vous par téléphone">
+  <Dialog open onClose={onClose} finalFocus={finalFocus} title="Rendez-vous pris par téléphone">
     <EntryForm
       kind="telephone"
       hours={hours}
@@ -90,7 +89,7 @@ const EntrySheet = ({ entry, changes, finalFocus, save, onClose, ...form }: Shar
       open
       onClose={onClose}
       finalFocus={finalFocus}
-      title={entry.kind === 'telephone' ? 'Rendez-vous par téléphone' : 'Heures bloquées'}
+      title={entry.kind === 'telephone' ? 'Rendez-vous pris par téléphone' : 'Heures bloquées'}
       description={<span className="block first-letter:uppercase">{windowText(entry, form.zone)}</span>}
     >
       <EntryForm

@@ -24,8 +24,6 @@ type Props = {
   onSubmit: (body: EntryInput) => Promise<unknown>
 }
 
-const dayEnds = 24 * 60
-
 /** Asks for the hours of an own entry and, of an appointment, for what is known of it. The service proposes the end. */
 export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }: Props) => {
   const initial = inputFromWindow(hours, zone)
@@ -44,8 +42,7 @@ export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }
       }),
     { form },
   )
-  const proposeEnd = () =>
-    form.setValue('end', String(Math.min(Number(form.getValues('start')) + minutes.current, dayEnds)))
+  const proposeEnd = () => form.setValue('end', String(Number(form.getValues('start')) + minutes.current))
   const chooseService = () => {
     const service = services.find(({ id }) => id === form.getValues('serviceId'))
     if (!service) return
@@ -82,7 +79,7 @@ export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }
             label="Prénom"
             optional
             error={errors.firstname}
-            hint="Rien d’autre n’est gardé, et pendant douze mois."
+            hint="Il est effacé douze mois après le rendez-vous, avec les heures."
           >
             <TextInput autoComplete="off" maxLength={80} {...form.register('firstname')} />
           </Field>

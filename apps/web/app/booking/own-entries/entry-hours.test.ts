@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endsAfter, firstHour, minutesOf, movedTo, remainingHours, startsIn } from './entry-hours.ts'
+import { endsAfter, firstFreeHour, firstHour, minutesOf, movedTo, remainingHours, startsIn } from './entry-hours.ts'
 
 const at = (time: string) => `2026-11-28T${time}:00.000Z`
 const hours = (start: string, end: string) => ({ start: at(start), end: at(end) })
@@ -14,6 +14,15 @@ it('free hours that have begun keep the quarter of an hour that has begun', () =
 it('the first hour of free hours is proposed, or all of them if they are shorter', () => {
   expect(firstHour(hours('09:00', '17:00'))).toEqual(hours('09:00', '10:00'))
   expect(firstHour(hours('09:00', '09:45'))).toEqual(hours('09:00', '09:45'))
+})
+
+it('the first free hour of a day begins no earlier than now', () => {
+  const rows = [
+    { kind: 'held' as const, ...hours('08:00', '09:00') },
+    { kind: 'free' as const, ...hours('09:00', '18:00') },
+  ]
+  expect(firstFreeHour(rows, noon)).toEqual(hours('12:00', '13:00'))
+  expect(firstFreeHour(rows, Date.parse(at('18:00')))).toBeUndefined()
 })
 
 it('starts and ends are offered every half hour, and the end of the free hours', () => {

@@ -1,4 +1,4 @@
-import type { Hours } from '#app/booking/availability/day-rail.ts'
+import type { Hours, RailRow } from '#app/booking/availability/day-rail.ts'
 
 const quarterMs = 15 * 60_000
 const stepMs = 30 * 60_000
@@ -18,6 +18,12 @@ export const firstHour = ({ start, end }: Hours): Hours => ({
   start,
   end: iso(Math.min(Date.parse(start) + hourMs, Date.parse(end))),
 })
+
+/** Returns the first hour from now on that is free on a day, if there is one. */
+export const firstFreeHour = (rows: RailRow[], now: number) => {
+  const free = rows.find(({ kind, end }) => kind === 'free' && Date.parse(end) > now)
+  return free && firstHour(remainingHours(free, now))
+}
 
 /** Lists the starts in free hours, every half hour. */
 export const startsIn = ({ start, end }: Hours) => {

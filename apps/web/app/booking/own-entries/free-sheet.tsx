@@ -61,7 +61,7 @@ export const FreeSheet = ({ hours, zone, finalFocus, onBlock, onTelephone, onClo
         )}
         <Button tone="secondary" onClick={() => onTelephone(chosen)}>
           <PhoneIcon />
-          Noter un rendez-vous par téléphone
+          Noter un rendez-vous pris par téléphone
         </Button>
       </div>
       <ErrorDialog error={block.apiError} onClose={block.clearError} />

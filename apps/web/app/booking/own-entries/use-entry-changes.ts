@@ -1,7 +1,9 @@
 import { type EntryInput, type OwnEntry, ownEntriesApi } from '@couronne/contract/booking/own-entries'
+import { dayBounds, today } from '@couronne/contract/lib/hours'
 import { useAnnouncedChange } from '#app/booking/availability/use-announced-change.ts'
 import { windowText } from '#app/booking/availability/window-text.ts'
 import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 
 const texts = {
@@ -19,6 +21,9 @@ export const useEntryChanges = (zone: string) => {
   const attempt = useIdempotencyKey()
   const create = (body: EntryInput) =>
     attempt(body, (idempotencyKey) => call(ownEntriesApi.add, { body, idempotencyKey }))
+  /** An entry cannot be put back on an earlier day. */
+  const isBackInTime = ({ start }: { start: string }) =>
+    Date.parse(start) < dayBounds(today(new Date(serverNow()), zone), zone).from.getTime()
   const replace = (id: string, body: EntryInput) => call(ownEntriesApi.change, { params: { id }, body })
 
   return {
@@ -31,17 +36,20 @@ export const useEntryChanges = (zone: string) => {
     },
     change: async (entry: OwnEntry, body: EntryInput) => {
       await replace(entry.id, body)
-      await announceChange(`${texts[body.kind].changed} : ${windowText(body, zone)}.`, async () => {
+      const undo = async () => {
         await replace(entry.id, inputOf(entry))
         return `${texts[entry.kind].changed} : ${windowText(entry, zone)}.`
-      })
+      }
+      const canUndo = entry.start === body.start || !isBackInTime(entry)
+      await announceChange(`${texts[body.kind].changed} : ${windowText(body, zone)}.`, canUndo ? undo : undefined)
     },
     remove: async (entry: OwnEntry) => {
       await call(ownEntriesApi.remove, { params: { id: entry.id } })
-      await announceChange(`${texts[entry.kind].removed}.`, async () => {
+      const undo = async () => {
         await create(inputOf(entry))
         return `${texts[entry.kind].added} : ${windowText(entry, zone)}.`
-      })
+      }
+      await announceChange(`${texts[entry.kind].removed}.`, isBackInTime(entry) ? undefined : undo)
     },
   }
 }

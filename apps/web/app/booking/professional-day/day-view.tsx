@@ -8,6 +8,7 @@ import { railOf } from '#app/booking/availability/day-rail.ts'
 import { DayRailList } from '#app/booking/availability/day-rail-list.tsx'
 import { useRailDialog } from '#app/booking/availability/use-rail-dialog.ts'
 import { dayHeadingId } from '#app/booking/availability/week.ts'
+import { firstFreeHour } from '#app/booking/own-entries/entry-hours.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { civilText, countText, durationText, priceText } from '#app/lib/french.ts'
@@ -40,6 +41,10 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
   const openDialog = (action: DialogAction, appointment: AppointmentView) => {
     announcement.clear()
     setOpen({ action, appointment })
+  }
+  const noteAppointment = () => {
+    const now = serverNow()
+    rail.open({ kind: 'telephone', hours: firstFreeHour(rows, now) ?? nextHour(now) })
   }
   const handleChange = async (text?: string) => {
     await readAgain()
@@ -82,13 +87,8 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
             ) : (
               <EmptyDay hasHours={day.firstSteps.hours} />
             )}
-            <Button
-              tone="secondary"
-              size="small"
-              className="mt-3"
-              onClick={() => rail.open({ kind: 'telephone', hours: nextHour(serverNow()) })}
-            >
-              <PhoneIcon /> Rendez-vous par téléphone
+            <Button tone="secondary" size="small" className="mt-3" onClick={noteAppointment}>
+              <PhoneIcon /> Rendez-vous pris par téléphone
             </Button>
           </section>
         </div>
@@ -129,7 +129,7 @@ const hoursText = ({ byTelephone, filledMinutes, openMinutes }: ProfessionalDay[
   [
     ...(byTelephone > 0 ? [`${byTelephone} par téléphone`] : []),
     openMinutes > 0
-      ? `${durationText(filledMinutes)} remplies sur ${durationText(openMinutes)}`
+      ? `Heures remplies : ${durationText(filledMinutes)} sur ${durationText(openMinutes)}`
       : 'Aucune heure ouverte',
   ].join(' · ')
 

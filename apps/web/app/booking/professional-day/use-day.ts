@@ -8,15 +8,14 @@ import { loadDay } from './load-day.ts'
  * places without a connection.
  */
 export const useDay = (loaded: ProfessionalDay, { isPaused }: { isPaused: boolean }) => {
-  const [day, setDay] = useState(loaded)
-  useEffect(() => setDay(loaded), [loaded])
+  const [read, setRead] = useState({ loaded, day: loaded })
   const readAgain = async () => {
     const result = await loadDay().catch(() => null)
-    if (result && 'day' in result) setDay(result.day)
+    if (result && 'day' in result) setRead({ loaded, day: result.day })
   }
   const readUnlessPaused = useEffectEvent(() => {
     if (!isPaused) void readAgain()
   })
   useEffect(() => eachMinute(readUnlessPaused), [])
-  return { day, readAgain }
+  return { day: read.loaded === loaded ? read.day : loaded, readAgain }
 }

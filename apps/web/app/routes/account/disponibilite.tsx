@@ -25,6 +25,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   readWeek(requestedDay(url.searchParams.get('jour') ?? url.searchParams.get('semaine')))
 
+/** Returns the day of the address, if it names one, and the Monday of the week that the page shows. */
+const requestedIn = (searchParams: URLSearchParams, zone: string) => {
+  const requested = searchParams.get('jour')
+  const chosenDay = requested === null ? undefined : requestedDay(requested, zone)
+  return { chosenDay, monday: mondayOf(chosenDay ?? requestedDay(searchParams.get('semaine'), zone)) }
+}
+
 export default function MyAvailability({ loaderData: result }: Route.ComponentProps) {
   const member = useMember()
   const { zone, ville } = member
@@ -33,12 +40,10 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
   const nextLocation = useNavigation().location
   const isWide = useMedia('(min-width: 64rem)')
   const { pathname } = useLocation()
-  const isChangingWeek = nextLocation?.pathname === pathname
   const today = requestedDay(null, zone)
-  const searchParams = isChangingWeek ? new URLSearchParams(nextLocation?.search) : address
-  const requested = searchParams.get('jour')
-  const chosenDay = requested === null ? undefined : requestedDay(requested, zone)
-  const monday = mondayOf(chosenDay ?? requestedDay(searchParams.get('semaine'), zone))
+  const isChanging = nextLocation?.pathname === pathname
+  const { chosenDay, monday } = requestedIn(isChanging ? new URLSearchParams(nextLocation?.search) : address, zone)
+  const isChangingWeek = isChanging && monday !== requestedIn(address, zone).monday
   const rail = useRailDialog(result, zone)
   const showWeek = (next: string) => {
     const days = (Date.parse(next) - Date.parse(monday)) / 86_400_000

@@ -180,6 +180,10 @@ export const privacy = (
             heures si vous ne l’avez pas confirmée.
           </li>
           <li>
+            Le prénom qu’une coiffeuse note pour un rendez-vous pris par téléphone n’est lu que par elle, et est effacé
+            douze mois après ce rendez-vous.
+          </li>
+          <li>
             Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même
             personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider. Quand un
             compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
