@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 
+/** Calendars apply an invitation, its updates and its cancellation by the method. */
+export type CalendarFile = { text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' }
+
 type Mail = {
   to: string
   subject: string
   text: string
   html: string
   /** This is an attached calendar file. */
-  calendar?: string
+  calendar?: CalendarFile
   /** This address receives an empty POST when the reader unsubscribes with a button of the mail client (RFC 8058). */
   leaveUrl?: string
 }
@@ -58,12 +61,7 @@ export const createMailer = (
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       }
-      // Calendars apply an invitation, its updates and its cancellation by the method that the file names.
-      const icalEvent = calendar && {
-        filename: 'rendez-vous.ics',
-        content: calendar,
-        method: /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH',
-      }
+      const icalEvent = calendar && { filename: 'rendez-vous.ics', content: calendar.text, method: calendar.method }
       await transport.sendMail({ from, replyTo, ...mail, headers, ...(icalEvent && { icalEvent }) })
       onDelivered()
     },

@@ -451,7 +451,7 @@ describe('the calendar entry', () => {
         'STATUS:CONFIRMED',
         'SUMMARY:Braids avec Nadia Diallo',
         'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, 93100 Montreuil',
-        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 06\u00a012\u00a034\u00a056\u00a078',
+        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 06\u00a012\u00a034\u00a056\u00a078\\nRépondre « Non » dans votre agenda n’annule pas le rendez-vous.',
       ]),
     )
     expect((await nadia.get(`${address}/calendar.ics`)).body).toContain('SUMMARY:Braids avec Awa Diallo')

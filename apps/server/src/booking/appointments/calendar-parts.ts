@@ -11,5 +11,8 @@ export const calendarUid = (publicUrl: string, id: string) => `${id}@${new URL(p
 export const calendarSequence = ({ changes, startsAt }: { changes: number; startsAt: Date }, now: Date) =>
   2 * changes + (contactsOpenAt(startsAt) <= now ? 1 : 0)
 
+/** A calendar offers to answer an invitation, but nobody reads the answer. */
+export const noReplyText = 'Répondre « Non » dans votre agenda n’annule pas le rendez-vous.'
+
 /** The last line ends like the others (RFC 5545, 3.1), which the library leaves out. */
 export const calendarText = (calendar: ICalCalendar) => `${calendar}\r\n`

@@ -6,7 +6,8 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'i
 import type { Deps } from '../../deps.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { calendarSequence, calendarText, calendarUid } from './calendar-parts.ts'
+import type { CalendarFile } from '../../lib/mailer.ts'
+import { calendarSequence, calendarText, calendarUid, noReplyText } from './calendar-parts.ts'
 import { appointmentForViewer, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
@@ -18,16 +19,17 @@ const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
 }
 
 /**
- * Returns a calendar file for one of the two parties, with what that party may know. A mail brings it as an invitation to
- * its recipient, so that a calendar updates or cancels what it has (RFC 5546).
+ * Returns a calendar file for one of the two parties, with what that party may know. With a recipient it is an
+ * invitation, with which a calendar updates or cancels what it has (RFC 5546).
  */
-export const calendarOf = async (deps: Deps, viewer: Viewer, id: string, recipient?: string) => {
+export const calendarOf = async (deps: Deps, viewer: Viewer, id: string, recipient?: string): Promise<CalendarFile> => {
   const { db, clock, config, publicUrl } = deps
   const now = clock.now()
   const appointment = await appointmentForViewer(deps, viewer, id, now)
   if (viewer.id !== appointment.professional && viewer.id !== appointment.customer) throw new DomainError('not_found')
   const { brandName } = config.site
-  const calendar = ical({ prodId: `//${brandName}//FR`, method: methodOf(appointment.status, recipient) })
+  const method = methodOf(appointment.status, recipient)
+  const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod[method] })
   calendar.createEvent({
     id: calendarUid(publicUrl, id),
     sequence: calendarSequence({ changes: await changesOf(db, id), startsAt: appointment.date }, now),
@@ -39,17 +41,21 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string, recipie
     location: [appointment.adresse, [appointment.codePostal, appointment.city].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),
-    description: `Rendez-vous pris sur ${brandName}.${appointment.phone ? `\nTéléphone : ${frenchPhone(appointment.phone)}` : ''}`,
+    description: [
+      `Rendez-vous pris sur ${brandName}.`,
+      ...(appointment.phone ? [`Téléphone : ${frenchPhone(appointment.phone)}`] : []),
+      ...(appointment.status === 'cancelled' ? [] : [noReplyText]),
+    ].join('\n'),
     url: pageAddress(publicUrl, 'ownAppointments'),
     ...(recipient && {
       organizer: { name: brandName, email: companyOf(config.site.legal).email },
       attendees: [{ email: recipient, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
     }),
   })
-  return calendarText(calendar)
+  return { text: calendarText(calendar), method }
 }
 
 const methodOf = (status: AppointmentStatus, recipient?: string) => {
-  if (!recipient) return ICalCalendarMethod.PUBLISH
-  return status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
+  if (!recipient) return 'PUBLISH'
+  return status === 'cancelled' ? 'CANCEL' : 'REQUEST'
 }

@@ -32,8 +32,15 @@ export const contactsLater = (a: Appointment, reader: Side) => {
 export const contactsAfterReschedule = (a: Appointment, reader: Side, now: Date) =>
   now < contactsOpenAt(a.startsAt) ? [contactsLater(a, reader)] : []
 
-/** Returns the calendar file of the appointment for the recipient of a mail, with what this side may know now. */
-export const calendarFile = (deps: Deps, a: Appointment, reader: Side) => {
-  const [id, email] = reader === 'customer' ? [a.customerId, a.customerEmail] : [a.professionalId, a.proEmail]
-  return calendarOf(deps, { id, role: reader, sessionId: '' }, a.id, email)
-}
+const viewerOf = (a: Appointment, reader: Side) => ({
+  id: reader === 'customer' ? a.customerId : a.professionalId,
+  role: reader,
+  sessionId: '',
+})
+
+/** Returns the invitation of the recipient of a mail to the appointment, with what this side may know now. */
+export const calendarFile = (deps: Deps, a: Appointment, reader: Side) =>
+  calendarOf(deps, viewerOf(a, reader), a.id, reader === 'customer' ? a.customerEmail : a.proEmail)
+
+/** Returns the same event for a mail that changes nothing about the appointment, so that it asks for no answer. */
+export const calendarCopy = (deps: Deps, a: Appointment, reader: Side) => calendarOf(deps, viewerOf(a, reader), a.id)

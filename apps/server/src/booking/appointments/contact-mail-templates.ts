@@ -2,6 +2,7 @@ import type { Side } from '@couronne/contract/booking/appointments'
 import { contactWindow, isContactWindowOpen } from '@couronne/contract/marketplace/contact-window'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { noReplyText } from './calendar-parts.ts'
 import { calendarFile, contactFacts } from './contact-mail-parts.ts'
 import { appointmentOf, button, cancelLink, startText, toCustomer, toProfessional } from './mail-parts.ts'
 
@@ -31,7 +32,7 @@ const contactsFor =
       subject: `Votre rendez-vous du ${startText(a)} : de quoi vous retrouver`,
       paragraphs: [
         `Votre rendez-vous avec ${other} approche : voici comment vous retrouver. Ces coordonnées servent à ce rendez-vous seulement ; elles restent sur la page du rendez-vous jusqu'à ${contactWindow.hoursAfter / 24} jours après sa fin.`,
-        "Le fichier joint l'ajoute à votre agenda, ou y complète ce que vous aviez noté.",
+        `Le fichier joint l'ajoute à votre agenda, ou y complète ce que vous aviez noté. ${noReplyText}`,
       ],
       facts: [['Prestation', a.libelle], ['Quand', startText(a)], ...contactFacts(a, reader, true)],
       button: button(deps.publicUrl),

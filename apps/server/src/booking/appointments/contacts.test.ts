@@ -350,7 +350,7 @@ it('contacts are hidden when the last appointment is cancelled, and thirty days 
     const answers = [
       await recordForViewer(app.deps, viewer, nadia.id),
       await appointmentForViewer(app.deps, viewer, later.id, clock.now()),
-      (await calendarOf(app.deps, viewer, later.id)).replaceAll('\r\n ', ''),
+      (await calendarOf(app.deps, viewer, later.id)).text.replaceAll('\r\n ', ''),
     ]
     return answers.map((answer) => found(JSON.stringify(answer), [...professionalContacts, ...customerContacts]))
   }

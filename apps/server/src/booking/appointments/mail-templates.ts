@@ -3,6 +3,7 @@ import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-forma
 import { latePartOf } from '../../money/payments/queries.ts'
 import { taxSections } from '../../money/payouts/tax-mail-parts.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { noReplyText } from './calendar-parts.ts'
 import { bringsContacts, calendarFile, contactFacts, contactsLater } from './contact-mail-parts.ts'
 import { contractSections } from './contract-mail-parts.ts'
 import {
@@ -19,6 +20,8 @@ import {
 
 const { free, half } = cancellationHours
 
+const fileText = `Le fichier joint l’ajoute à votre agenda. ${noReplyText}`
+
 export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'paid') return undefined
@@ -33,6 +36,7 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
     paragraphs: [
       'Votre paiement est accepté et votre rendez-vous est réservé. Voici de quoi le retrouver.',
       ...(hasContacts ? [] : [contactsLater(a, 'customer')]),
+      fileText,
     ],
     facts: [
       ['Prestation', a.libelle],
@@ -59,6 +63,7 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
     paragraphs: [
       `${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`,
       ...(hasContacts ? [] : [contactsLater(a, 'professional')]),
+      fileText,
     ],
     facts: [
       ['Prestation', a.libelle],

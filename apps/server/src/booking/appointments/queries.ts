@@ -37,6 +37,7 @@ import {
   actorRoleOf,
   areContactsShown,
   cancelledByFor,
+  changeCount,
   chatIdOf,
   holdExpiresAt,
   isBeingDecided,
@@ -420,11 +421,10 @@ export const assertParty = async (db: Db, viewer: Viewer, id: string) => {
   if (!appointment) throw new DomainError('not_found')
 }
 
-/** Counts the changes since the booking, for calendars that contain the appointment already. */
 export const changesOf = async (db: Db, id: string) => {
   const { changes } = await db
     .selectFrom('appointments as a')
-    .select((eb) => sql<number>`${rescheduleCount(eb)} + (a.status = 'cancelled')::integer`.as('changes'))
+    .select((eb) => changeCount(eb).as('changes'))
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
   return changes

@@ -55,11 +55,11 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   app.route({
     ...appointmentsApi.calendar,
     handler: async (request, reply) => {
-      const calendar = await calendarOf(deps, requireViewer(request), request.params.id)
+      const { text } = await calendarOf(deps, requireViewer(request), request.params.id)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="rendez-vous.ics"')
-        .send(calendar)
+        .send(text)
     },
   })
   app.route({

@@ -17,6 +17,18 @@ export const areContactsShown = (appointments: AppointmentRefs, now: Date) => {
         where s.id in (${ref('a.customerId')}, ${ref('a.professionalId')}) and s.suspended_at is not null)
       and not ${isApart(ref('a.customerId'), ref('a.professionalId'))})))`
 }
+
+/**
+ * Tells if nothing optional is written about the other party: one of the two has blocked the other, or has felt unsafe
+ * about an appointment of the two and has alerted the operators or cancelled it.
+ */
+export const isApartOrUnsafe = ({ ref }: AppointmentRefs) =>
+  sql<boolean>`(${isApart(ref('a.customerId'), ref('a.professionalId'))} or exists (
+    select from appointments s join report_cases k on k.subject_kind = 'appointment' and k.subject_id = s.id
+    join reports r on r.case_id = k.id
+    where s.customer_id = ${ref('a.customerId')} and s.professional_id = ${ref('a.professionalId')}
+      and r.safety is not null))`
+
 export const isLive = ({ ref }: AppointmentRefs, now: Date) =>
   sql<boolean>`(${ref('a.status')} = 'pending_payment' and ${ref('a.holdExpiresAt')} > ${now})`
 const isOverdue = ({ ref }: AppointmentRefs, now: Date) =>
@@ -48,6 +60,10 @@ export const mayContact = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`
 /** Counts how often the customer has rescheduled the appointment. */
 export const rescheduleCount = ({ ref }: AppointmentRefs) =>
   sql<number>`(select count(*)::integer from reschedules m where m.appointment_id = ${ref('a.id')})`
+
+/** Counts the changes since the booking, for calendars that contain the appointment already. */
+export const changeCount = (appointments: AppointmentRefs) =>
+  sql<number>`(${rescheduleCount(appointments)} + (${appointments.ref('a.status')} = 'cancelled')::integer)`
 
 /**
  * Selects who has cancelled the appointment, as this person reads it. To the professional, a cancellation that is free

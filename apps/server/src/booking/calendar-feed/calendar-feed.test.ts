@@ -133,6 +133,9 @@ it('the calendar files of the mails invite, update and cancel one event for two 
   for (const person of [awa, nadia]) {
     const texts = await files(person)
     expect(texts.map((text) => /^METHOD:(\w+)/m.exec(text)?.[1])).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+    const mails = (await app.mailsTo(person.email)).filter(({ calendar }) => calendar).reverse()
+    const warnings = mails.map(({ text }) => text.split('n’annule pas le rendez-vous').length - 1)
+    expect(warnings).toEqual([1, 1, 0])
     const events = texts.flatMap(eventsIn)
     expect(events.map(({ sequence }) => sequence)).toEqual([0, 2, 4])
     expect(events.map(({ start }) => start)).toEqual([appointment.date, to.date, to.date])

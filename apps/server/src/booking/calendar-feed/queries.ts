@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
+import { changeCount } from '../appointments/state-queries.ts'
 
 export const calendarFeedOf = async (db: Db, userId: string) => {
   const feed = await db
@@ -30,10 +30,7 @@ export const appointmentsInFeed = (db: Db, userId: string, since: Date) =>
     .selectFrom('appointments as a')
     .innerJoin('cities as t', 't.id', 'a.cityId')
     .select(['a.id', 'a.libelle', 'a.status', 'a.startsAt', 'a.endsAt', 't.name as town'])
-    .select(
-      sql<number>`(select count(*)::integer from reschedules r where r.appointment_id = a.id)
-        + (a.status = 'cancelled')::integer`.as('changes'),
-    )
+    .select((eb) => changeCount(eb).as('changes'))
     .where((eb) => eb.or([eb('a.professionalId', '=', userId), eb('a.customerId', '=', userId)]))
     .where('a.paidAt', 'is not', null)
     .where((eb) =>

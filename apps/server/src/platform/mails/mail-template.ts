@@ -1,5 +1,6 @@
 import type { MailView } from '@couronne/contract/platform/mails'
 import type { Deps } from '../../deps.ts'
+import type { CalendarFile } from '../../lib/mailer.ts'
 
 /** Holds a section of a mail; `framed` are the lines that the law requires in a frame, below the others. */
 export type Section = { title: string; lines: string[]; framed?: string[] }
@@ -18,7 +19,7 @@ export type MailContent = {
   /** The reader must receive these texts in writing; they are in small print at the foot. */
   sections?: Section[]
   /** This is an attached calendar file, in the iCalendar format. */
-  calendar?: string
+  calendar?: CalendarFile
   /** A mail client unsubscribes at this address with one click. */
   leaveUrl?: string
 }

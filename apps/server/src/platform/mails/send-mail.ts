@@ -57,7 +57,7 @@ const prepareMail = (deps: Deps, templates: MailTemplates, id: string) =>
         subject: rendered?.subject,
         text: rendered?.text,
         html: rendered?.html,
-        calendar: rendered?.calendar,
+        calendar: rendered?.calendar?.text,
       })
       .execute()
     return undefined
