@@ -34,16 +34,23 @@ export const remindAt = (kind: ReminderKind, { startsAt, zone }: Pick<RemindedAp
   return evening as Date
 }
 
-export const isReminderDue = (kind: ReminderKind, appointment: RemindedAppointment, now: Date) => {
-  const { hoursBefore, hoursLate, hoursKnown } = reminders[kind]
-  const { startsAt, knownSince, zone } = appointment
-  const at = remindAt(kind, appointment).getTime()
+/** Tells if the reminder may still leave: not too late to be of use, and not in the quiet hours of the place. */
+export const isReminderTimely = (
+  kind: ReminderKind,
+  { startsAt, zone }: Pick<RemindedAppointment, 'startsAt' | 'zone'>,
+  now: Date,
+) => {
+  const { hoursBefore, hoursLate } = reminders[kind]
   const until = startsAt.getTime() - (hoursBefore - hoursLate) * hourMs
+  return now.getTime() < until && !isQuiet(civilTime(now, zone).minutes)
+}
+
+export const isReminderDue = (kind: ReminderKind, appointment: RemindedAppointment, now: Date) => {
+  const at = remindAt(kind, appointment).getTime()
   return (
     at <= now.getTime() &&
-    now.getTime() < until &&
-    knownSince.getTime() <= at - hoursKnown * hourMs &&
-    !isQuiet(civilTime(now, zone).minutes)
+    appointment.knownSince.getTime() <= at - reminders[kind].hoursKnown * hourMs &&
+    isReminderTimely(kind, appointment, now)
   )
 }
 
