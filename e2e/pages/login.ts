@@ -203,6 +203,7 @@ const stopPage: ShownPage = {
       await scene.page.getByRole('button', { name: 'Ne plus les recevoir' }).click()
       await expectText(scene.page, /vous ne recevrez plus ces e-mails/)
     },
+    failed: openPage({ at: '/notifications/arreter?refus=panne&token=reviews-x', shows: 'Réessayer' }),
     'incomplete link': openPage({ at: '/notifications/arreter?token=x', shows: /Ce lien n’est pas entier/ }),
   },
 }

@@ -162,7 +162,7 @@ export const mailTemplates = {
   withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
-  message_waiting: optionalMail('messages', messageWaiting),
+  message_waiting: messageWaiting,
   message_waiting_operator: messageWaitingForOperator,
   report_received: reportReceived,
   report_operator: reportForOperator,

@@ -301,6 +301,9 @@ const soonPaid = [
   `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
 ]
 
+/** Nothing keeps the two parties apart. */
+const reminded = ['delete from blocks', 'update reports set safety = null']
+
 const startingAt = (at: string) => [
   `update appointments set starts_at = '${at}', ends_at = '${at}'::timestamptz + interval '1 hour', free_again_at = null
     where id = ${appointmentId('paid')}`,
@@ -372,7 +375,7 @@ const appointments: MailCase[] = [
   { kind: 'contacts_professional', subjectSql: firstId('contact_openings'), changes: soon },
   ...forEachVariant(
     'reminder',
-    { to: customer, subjectSql: firstId('notices'), changes: soon },
+    { to: customer, subjectSql: firstId('notices'), changes: [...soon, ...reminded] },
     {
       'two days before': [],
       'two days before, in the salon': [`update appointments set lieu = 'Salon De Coiffure'`],
@@ -384,8 +387,9 @@ const appointments: MailCase[] = [
     (days): MailCase => ({
       kind: 'reminder',
       variant: `with ${days} days to withdraw`,
+      to: customer,
       subjectSql: firstId('notices'),
-      changes: soonPaid,
+      changes: [...soonPaid, ...reminded],
       config: { serviceWithdrawalDays: days },
     }),
   ),

@@ -7,10 +7,30 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
 import type { Route } from './+types/stop-notifications.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Ne plus recevoir ces e-mails', path: addresses.stopNotifications(), noindex: true })
+/** `waiting` asks, and the server leads back here with one of the others. After `failed`, the person can try again. */
+const texts = {
+  waiting: { title: 'Ne plus recevoir ces e-mails', intro: 'Un geste suffit, sans mot de passe.' },
+  done: { title: 'Vous ne recevrez plus ces e-mails', intro: 'Vous pouvez changer d’avis dans votre compte.' },
+  refused: { title: 'Ce lien n’a pas pu servir', intro: 'Rien n’a changé.' },
+  failed: { title: 'Cela n’a pas pu être enregistré', intro: 'Rien n’a changé. Vous pouvez réessayer.' },
+}
+
+const resultOf = (params: URLSearchParams) => {
+  const done = notificationKinds.find((known) => known === params.get('fait'))
+  if (done) return { state: 'done', kind: done, token: '' } as const
+  const token = params.get('token')?.slice(0, 200) ?? ''
+  const kind = notificationKinds.find((known) => token.startsWith(`${known}-`))
+  if (!kind || params.get('refus') === 'lien') return { state: 'refused', kind, token } as const
+  return { state: params.has('refus') ? 'failed' : 'waiting', kind, token } as const
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { title } = texts[resultOf(new URLSearchParams(location.search)).state]
+  return pageMeta(matches, { title, path: addresses.stopNotifications(), noindex: true })
+}
 
 /**
  * The form is sent by the browser itself, so that it works without a script and without a login. The server leads back
@@ -18,25 +38,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  */
 export default function StopNotifications() {
   const [params] = useSearchParams()
-  const token = params.get('token')?.slice(0, 200) ?? ''
-  const kind = notificationKinds.find((known) => token.startsWith(`${known}-`))
-  const isRefused = !kind || params.has('refus')
+  const { state, kind, token } = resultOf(params)
   return (
     <>
-      <PageBanner
-        title="Ne plus recevoir ces e-mails"
-        intro="Un geste suffit, sans mot de passe."
-        backTo={addresses.home()}
-        isCompact
-      />
+      <PageBanner {...texts[state]} backTo={addresses.home()} isCompact />
       <div className="mx-auto min-h-dvh max-w-2xl px-4 py-6 sm:px-6 sm:py-10">
         <Card className="flex flex-col items-start gap-5 sm:p-8">
-          {isRefused ? (
-            <Alert tone="danger">
+          {state === 'done' ? (
+            <Alert ref={takeFocus} tone="success">
+              C’est fait : vous ne recevrez plus ces e-mails.
+            </Alert>
+          ) : state === 'refused' ? (
+            <Alert ref={takeFocus} tone="danger">
               Ce lien n’est pas entier. Ouvrez-le depuis notre message, ou réglez vos notifications dans votre compte.
             </Alert>
-          ) : params.has('fait') ? (
-            <Alert tone="success">C’est fait : vous ne recevrez plus ces e-mails.</Alert>
+          ) : state === 'failed' ? (
+            <Alert ref={takeFocus} tone="danger">
+              Vous recevez encore ces e-mails : notre site n’a pas pu l’enregistrer.
+            </Alert>
           ) : null}
           {kind && (
             <div>
@@ -44,10 +63,10 @@ export default function StopNotifications() {
               <p className="mt-1 text-ink-soft">{notificationTexts[kind].hint}</p>
             </div>
           )}
-          {kind && !isRefused && !params.has('fait') && (
+          {(state === 'waiting' || state === 'failed') && (
             <form method="post" action={`${notificationsApi.unsubscribe.url}?${new URLSearchParams({ token })}`}>
               <p className="mb-5">Les autres e-mails, et ceux de vos rendez-vous et commandes, ne changent pas.</p>
-              <Button type="submit">Ne plus les recevoir</Button>
+              <Button type="submit">{state === 'failed' ? 'Réessayer' : 'Ne plus les recevoir'}</Button>
             </form>
           )}
           <LinkButton to={addresses.ownNotifications()} tone="secondary">

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type Endpoint, message, required } from '../lib/wire.ts'
 
-/** A person may turn these notifications off. All other mails belong to a contract, or the law requires them. */
+/**
+ * A person may turn these notifications off. All other mails belong to a contract, or the law requires them. Messages of
+ * the team are always announced, as its decisions may depend on the answer.
+ */
 export const notificationKinds = ['reminders', 'messages', 'reviews'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -1,31 +1,29 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
-import { isApart } from '../../identity/blocks/queries.ts'
-import type { MailContent, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { withUnsubscribe } from '../../platform/notifications/optional-mail.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { unsubscribeLink } from '../../platform/notifications/optional-mail.ts'
 import { isMuted } from '../../platform/notifications/queries.ts'
 import { hasOpenAbsence } from './absence-queries.ts'
 import { appointmentOf, startText, toCustomer, totalText } from './mail-parts.ts'
+import { isApartOrUnsafe } from './state-queries.ts'
 
 /**
- * It is dropped while operators decide about an absence. After a review, a report for safety or a block between the two,
- * it invites to no review; neither does it when the customer has turned such mails off, as the invoice is sent all the same.
+ * The mail is dropped while operators decide about an absence. After a review, a report for safety or a block between the
+ * two, it invites to no review; neither does it when the customer has turned such mails off. As the invoice is sent all
+ * the same, the link is about the invitation alone, and mail programs show no button to unsubscribe.
  */
 export const appointmentOver: MailTemplate = async (deps, mail) => {
   const a = await appointmentOf(deps.db)
-    .select(({ ref }) =>
+    .select((eb) =>
       sql<boolean>`not exists (select from reviews r where r.appointment_id = a.id)
-        and not exists (select from report_cases k join reports r on r.case_id = k.id
-          where k.subject_kind = 'appointment' and k.subject_id = a.id and r.safety is not null)
-        and not ${isApart(ref('a.customerId'), ref('a.professionalId'))}
-        and not ${isMuted(ref('a.customerId'), 'reviews')}`.as('isInvited'),
+        and not ${isApartOrUnsafe(eb)} and not ${isMuted(eb.ref('a.customerId'), 'reviews')}`.as('isInvited'),
     )
     .where('a.id', '=', mail.subjectId)
     .where('a.status', '=', 'completed')
     .where((eb) => eb.not(hasOpenAbsence(eb.ref('a.id'))))
     .executeTakeFirst()
   if (!a || a.customerErasedAt) return undefined
-  const content: MailContent = {
+  return {
     ...toCustomer(a),
     subject: `Votre rendez-vous du ${startText(a)} : ${a.isInvited ? 'facture et avis' : 'facture'}`,
     paragraphs: [
@@ -44,7 +42,7 @@ export const appointmentOver: MailTemplate = async (deps, mail) => {
       label: a.isInvited ? 'Laisser un avis, voir ma facture' : 'Voir ma facture',
       url: pageAddress(deps.publicUrl, 'ownAppointments'),
     },
+    ...(a.isInvited && { links: [unsubscribeLink(deps, { userId: a.customerId, kind: 'reviews' })] }),
     closing: 'Quelque chose ne va pas ? Répondez à ce message.',
   }
-  return a.isInvited ? withUnsubscribe(deps, content, { userId: a.customerId, kind: 'reviews' }) : content
 }

@@ -54,8 +54,8 @@ export const toErrorBody = ({ code, statusCode, message, extra }: DomainError): 
   ...(extra.details !== undefined && { details: extra.details }),
 })
 
-/** Answers every error: domain errors, unreadable requests and bugs. */
-export const answerError = (error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply) => {
+/** Returns the error that is answered, and logs a bug or a cancelled statement. */
+export const describedError = (error: FastifyError | DomainError, request: FastifyRequest): DomainError => {
   const domainError = domainErrorOf(error)
   if (!domainError) request.log.error({ ...describeRequest(request), err: error }, 'bug')
   // The warnings of Fastify itself, which are turned off, would contain addresses.
@@ -63,7 +63,12 @@ export const answerError = (error: FastifyError | DomainError, request: FastifyR
     request.log
       .child({}, { level: 'warn' })
       .warn({ ...describeRequest(request), code: error.code }, 'statement cancelled')
-  const answeredError = domainError ?? new DomainError('bug')
+  return domainError ?? new DomainError('bug')
+}
+
+/** Answers every error: domain errors, unreadable requests and bugs. */
+export const answerError = (error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply) => {
+  const answeredError = describedError(error, request)
   const { statusCode, extra } = answeredError
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
   if (retryAfter) reply.header('retry-after', retryAfter)
@@ -72,7 +77,7 @@ export const answerError = (error: FastifyError | DomainError, request: FastifyR
     .code(statusCode)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send({ ...toErrorBody(answeredError), ...(!domainError && { requestId: request.id }) })
+    .send({ ...toErrorBody(answeredError), ...(answeredError.code === 'bug' && { requestId: request.id }) })
 }
 
 export const answerErrors = (app: FastifyInstance) => {

@@ -1,4 +1,5 @@
 import { newsletterApi } from '@couronne/contract/operations/newsletter'
+import { ignoreFormBodies } from '../../lib/http/form-bodies.ts'
 import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
@@ -8,11 +9,7 @@ import { isSubscribed } from './queries.ts'
 import { confirmSubscription, leaveNewsletter, subscribe } from './subscribe.ts'
 
 export const newsletterRoutes: Routes = async (app, deps) => {
-  // Mail programs post a form for one-click unsubscribe. The URL has all that is needed, so the body is ignored.
-  app.removeContentTypeParser('multipart/form-data')
-  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async () => undefined)
-
+  ignoreFormBodies(app)
   app.route({
     ...withoutInvalidation(newsletterApi.subscribe),
     handler: async (request) => {

@@ -40,9 +40,9 @@ const mute = (db: Tx, userId: string, kind: NotificationKind, mutedAt: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Turns off what the link of a mail names. A second click gets the same answer. */
+/** Turns off what the link of a mail names, and returns its kind. A second click gets the same answer. */
 export const unsubscribe = async ({ db, clock, secret }: ChangeDeps & Pick<Deps, 'secret'>, token: string) => {
   const { userId, kind } = subscriptionOf(secret, token)
   await transaction(db, (db) => mute(db, userId, kind, clock.now()))
-  return { message: 'C’est fait : vous ne recevrez plus ces e-mails.' }
+  return { kind, message: 'C’est fait : vous ne recevrez plus ces e-mails.' }
 }

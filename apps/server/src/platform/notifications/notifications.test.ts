@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
@@ -72,30 +73,47 @@ it('the form of the page works without a script, and an incomplete link changes 
   const wrong = token.replace('reminders', 'messages')
   const [refused, toBrowser] = [await unsubscribe(wrong), await unsubscribe(wrong, asBrowser)]
   expect([refused.statusCode, toBrowser.statusCode]).toEqual([410, 303])
-  expect(toBrowser.headers.location).toBe(`/notifications/arreter?token=${wrong}&refus=1`)
+  expect(toBrowser.headers.location).toBe('/notifications/arreter?refus=lien')
+  expect((await unsubscribe('', asBrowser)).headers.location).toBe('/notifications/arreter?refus=lien')
   expect(await settingsOf(awa)).toEqual(allOn)
   const done = await unsubscribe(token, asBrowser)
-  expect([done.statusCode, done.headers.location]).toEqual([303, `/notifications/arreter?token=${token}&fait=1`])
+  expect([done.statusCode, done.headers.location]).toEqual([303, '/notifications/arreter?fait=reminders'])
   expect(await settingsOf(awa)).toEqual({ ...allOn, reminders: false })
+})
+
+it('a browser whose form could not be handled is led back to try again', async () => {
+  const { awa } = await aReminder()
+  const [reminder] = await app.mailsTo(awa.email, /^Rappel/)
+  const token = tokenIn(reminder?.text)
+  await sql`alter table muted_notifications rename to away`.execute(app.db)
+  const reply = await unsubscribe(token, { accept: 'text/html' })
+  await sql`alter table away rename to muted_notifications`.execute(app.db)
+  const again = `/notifications/arreter?${new URLSearchParams({ refus: 'panne', token })}`
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, again])
 })
 
 it('mail programs find the link in the headers of an optional mail alone', async () => {
   const { awa } = await aReminder()
-  const waiting = await app.db
-    .selectFrom('mails as m')
-    .select(['m.id', 'm.kind'])
-    .where('m.userId', '=', awa.id)
-    .where('m.kind', 'in', ['appointment_customer', 'reminder'])
-    .where('m.sentAt', 'is', null)
-    .orderBy('m.kind')
-    .execute()
-  expect(waiting.map(({ kind }) => kind)).toEqual(['appointment_customer', 'reminder'])
   const server = await openMailServer()
   const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, { from: 'a@example.test', replyTo: 'b@example.test' })
-  for (const { id } of waiting) await sendMail({ ...app.deps, mailer }, mailTemplates, id)
+  const send = async (kind: string) => {
+    const mail = app.db
+      .selectFrom('mails as m')
+      .select('m.id')
+      .where('m.userId', '=', awa.id)
+      .where('m.kind', '=', kind)
+    await sendMail({ ...app.deps, mailer }, mailTemplates, (await mail.executeTakeFirstOrThrow()).id)
+  }
+  for (const kind of ['appointment_customer', 'reminder']) await send(kind)
+  clock.advance(80 * hourMs)
+  await finishOldAppointments(app.deps)
+  await send('appointment_over')
   await server.close()
-  const [contract = '', optional = ''] = server.messageHeaders.map((head) => head.replaceAll(/\r\n[ \t]+/g, ''))
-  expect(contract).not.toMatch(/list-unsubscribe/i)
+  expect(server.messageHeaders).toHaveLength(3)
+  const [contract = '', optional = '', over = ''] = server.messageHeaders.map((head) =>
+    head.replaceAll(/\r\n[ \t]+/g, ''),
+  )
+  for (const head of [contract, over]) expect(head).not.toMatch(/list-unsubscribe/i)
   expect(optional).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click\r$/im)
   const [, link = ''] = /^list-unsubscribe: *<(.*)>\r$/im.exec(optional) ?? []
   expect((await app.call('POST', link.replace(app.url, ''))).status).toBe(200)
@@ -105,14 +123,19 @@ it('mail programs find the link in the headers of an optional mail alone', async
 it('whoever has turned mails about reviews off gets the invoice without the invitation, and no mail about a review', async () => {
   clock.moveTo(now)
   const { nadia, awa, id } = await bookings(app).aPaidAppointment({ from: 4, to: 6 })
-  for (const person of [nadia, awa]) await person.patch(url, { mail: { reviews: false } })
+  const withoutReview = await bookings(app).aPaidAppointment({ from: 4, to: 6 })
+  for (const person of [nadia, awa, withoutReview.awa])
+    expect((await person.patch(url, { mail: { reviews: false } })).status).toBe(200)
   clock.advance(7 * hourMs)
   const review = { appointmentId: id, note: 4, texte: 'Des tresses parfaites.' }
-  const { body } = await awa.post('/api/commentaire', review)
-  await nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci à vous.' })
+  const published = await awa.post('/api/commentaire', review)
+  const answer = await nadia.post(`/api/commentaire/${published.body.id}/reponse`, { texte: 'Merci à vous.' })
+  expect([published.status, answer.status]).toEqual([201, 201])
   clock.advance(30 * hourMs)
   await finishOldAppointments(app.deps)
   expect(await app.mailsTo(nadia.email, /avis/)).toEqual([])
-  expect(await app.mailsTo(awa.email, /avis/)).toEqual([])
-  expect(await app.mailsTo(awa.email, /facture/)).toHaveLength(1)
+  for (const { email } of [awa, withoutReview.awa]) {
+    expect(await app.mailsTo(email, /avis/)).toEqual([])
+    expect(await app.mailsTo(email, /facture/)).toHaveLength(1)
+  }
 })

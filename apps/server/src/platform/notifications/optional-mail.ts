@@ -11,27 +11,37 @@ const labels: Record<NotificationKind, string> = {
   reviews: 'Ne plus recevoir d’e-mail à propos des avis',
 }
 
-/** Adds the links that turn mails of this kind off: one for the reader, and one for a button of the mail program. */
-export const withUnsubscribe = (
+type Subscription = { userId: string; kind: NotificationKind }
+
+/** Returns the link with which the reader turns mails of this kind off. */
+export const unsubscribeLink = (
   { secret, publicUrl }: Pick<Deps, 'secret' | 'publicUrl'>,
+  subscription: Subscription,
+) => ({
+  label: labels[subscription.kind],
+  url: pageAddress(publicUrl, 'stopNotifications', { token: unsubscribeToken(secret, subscription) }),
+})
+
+/** Adds the links that turn mails of this kind off: one for the reader, and one for a button of the mail program. */
+const withUnsubscribe = (
+  deps: Pick<Deps, 'secret' | 'publicUrl'>,
   content: MailContent,
-  subscription: { userId: string; kind: NotificationKind },
+  subscription: Subscription,
 ): MailContent => {
-  const params = { token: unsubscribeToken(secret, subscription) }
-  const link = { label: labels[subscription.kind], url: pageAddress(publicUrl, 'stopNotifications', params) }
+  const params = new URLSearchParams({ token: unsubscribeToken(deps.secret, subscription) })
   return {
     ...content,
-    links: [...(content.links ?? []), link],
-    leaveUrl: `${publicUrl}${notificationsApi.unsubscribe.url}?${new URLSearchParams(params)}`,
+    links: [...(content.links ?? []), unsubscribeLink(deps, subscription)],
+    leaveUrl: `${deps.publicUrl}${notificationsApi.unsubscribe.url}?${params}`,
   }
 }
 
-/** Makes a template of mails that the reader may turn off. */
+/** Makes a template of mails that the reader may turn off. Such a mail goes to an account. */
 export const optionalMail =
   (kind: NotificationKind, template: MailTemplate): MailTemplate =>
   async (deps, mail) => {
     const { userId } = mail
-    if (!userId) return template(deps, mail)
+    if (!userId) throw new Error(`an optional mail without a reader: ${kind}`)
     const { isOff } = await deps.db.selectNoFrom(isMuted(userId, kind).as('isOff')).executeTakeFirstOrThrow()
     const content = isOff ? undefined : await template(deps, mail)
     return content && withUnsubscribe(deps, content, { userId, kind })

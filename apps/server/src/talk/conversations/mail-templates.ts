@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { findRecipient } from '../../platform/mails/recipient.ts'
+import { optionalMail } from '../../platform/notifications/optional-mail.ts'
 import { isPresent, teamName } from './queries.ts'
 
 /** Reads the name of the other; nothing where the recipient has read all meanwhile. */
@@ -16,7 +17,7 @@ const unreadFor = async (deps: Deps, mail: MailRow) => {
   return rows[0]
 }
 
-export const messageWaiting: MailTemplate = async (deps, mail) => {
+const aboutMessage: MailTemplate = async (deps, mail) => {
   const recipient = await findRecipient(deps, mail)
   const unread = await unreadFor(deps, mail)
   if (!recipient || !unread || !mail.subjectId) return undefined
@@ -30,6 +31,22 @@ export const messageWaiting: MailTemplate = async (deps, mail) => {
     },
   }
 }
+
+const aboutMemberMessage = optionalMail('messages', aboutMessage)
+
+const isFromTeam = async ({ db }: Deps, mail: MailRow) => {
+  const conversation = await db
+    .selectFrom('conversations as c')
+    .select('c.id')
+    .where('c.id', '=', mail.subjectId)
+    .where('c.userId', 'is not', null)
+    .executeTakeFirst()
+  return conversation !== undefined
+}
+
+/** Readers may turn off mails about messages of other members. Those about messages of the team are always sent. */
+export const messageWaiting: MailTemplate = async (deps, mail) =>
+  (await isFromTeam(deps, mail)) ? aboutMessage(deps, mail) : aboutMemberMessage(deps, mail)
 
 /** Reads who has waited longest for an answer of the team, and how many wait. */
 const waitingPeople = ({ db, clock }: Deps) =>

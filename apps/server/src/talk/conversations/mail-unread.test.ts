@@ -163,6 +163,21 @@ it('operators get one mail about a person who has waited for an hour, until some
   await talk.send(operator, sid, 'Avec plaisir.')
 })
 
+it('mails about messages of other members can be turned off, and those about messages of the team cannot', async () => {
+  const { awa, nadia, sid } = await talk.aPair()
+  const operator = await app.aPerson('admin')
+  for (const person of [awa, operator])
+    await person.patch('/api/v1/account/notifications', { mail: { messages: false } })
+  await talk.send(nadia, sid, 'Bonjour')
+  const teamId = await talk.open(awa, { admin: true })
+  await talk.send(awa, teamId, 'Une question')
+  await after(60)
+  expect(await subjectsTo(operator)).toHaveLength(1)
+  await talk.send(operator, teamId, 'Une réponse')
+  await after(10)
+  expect(await subjectsTo(awa)).toEqual(['Vous avez un message de l’équipe Couronne'])
+})
+
 it('operators get one mail about all people who wait, and none about a suspended person', async () => {
   const [awa, lea, mia, operator] = [
     await app.aPerson('customer', { firstname: 'Awa' }),
