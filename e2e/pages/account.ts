@@ -231,6 +231,11 @@ const calendarFeed: ShownPage = {
       await createFeed(scene)
       await expect(scene.page.getByLabel('L’adresse, montrée une seule fois')).toHaveValue(/calendar\.ics/)
     },
+    replacing: async (scene) => {
+      await createFeed(scene)
+      await scene.page.getByRole('button', { name: 'Remplacer l’adresse' }).click()
+      await expect(scene.page.getByRole('dialog', { name: 'Remplacer l’adresse ?' })).toBeVisible()
+    },
     deleted: async (scene) => {
       await createFeed(scene)
       await scene.page.getByRole('button', { name: 'Supprimer l’adresse' }).click()

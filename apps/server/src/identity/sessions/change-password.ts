@@ -88,7 +88,10 @@ const changeWithCurrentPassword = async (deps: Deps, viewer: Viewer | null, user
 
 const wrongPasswordError = () => validationError('currentPassword', 'Le mot de passe actuel est incorrect.')
 
-/** Ends the sessions of everybody who knew the old password, and all earlier reset links. */
+/**
+ * Ends the sessions of everybody who knew the old password, all earlier reset links, and the address at which a calendar
+ * reads the appointments, because whoever knew the password may have created it.
+ */
 const endOtherAccess = async (
   deps: WithTx<Pick<Deps, 'db' | 'live'>>,
   userId: string,
@@ -103,6 +106,7 @@ const endOtherAccess = async (
     .where('kind', '=', 'reset')
     .where('usedAt', 'is', null)
     .execute()
+  await deps.db.deleteFrom('calendarFeeds').where('userId', '=', userId).execute()
 }
 
 /** Each change has its own occasion, so that each sends a mail. */

@@ -56,6 +56,19 @@ describe('a change of password', () => {
     expect([await noticeCountOf(lea), await noticeCountOf(awa)]).toEqual([3, 0])
   })
 
+  it('ends the address at which a calendar reads the appointments, also through a reset link', async () => {
+    const lea = await app.aPerson('customer')
+    const aFeed = async () => (await app.withNewSession(lea)).post('/api/v1/account/calendar-feed')
+    const read = async (feed: string) => (await app.get(feed.replace(app.url, ''))).status
+    const first = (await aFeed()).body.url
+    expect(await read(first)).toBe(200)
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: otherPassword, currentPassword: password })
+    const second = (await aFeed()).body.url
+    expect([await read(first), await read(second)]).toEqual([404, 200])
+    expect((await change(lea, { password, token: await aResetLink(lea) })).status).toBe(200)
+    expect(await read(second)).toBe(404)
+  })
+
   it('disables earlier reset links', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)

@@ -1,10 +1,11 @@
 import { type CalendarFeed, calendarFeedApi } from '@couronne/contract/booking/calendar-feed'
-import { platformZone } from '@couronne/contract/lib/french-formats'
 import { useRef, useState } from 'react'
+import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
@@ -14,49 +15,58 @@ export const CalendarFeedSettings = ({ loaded }: { loaded: CalendarFeed }) => {
   const [createdAt, setCreatedAt] = useState(loaded.createdAt)
   const [url, setUrl] = useState('')
   const [result, setResult] = useState('')
-  const renew = useRequest(async () => {
+  const [isAsking, setAsking] = useState(false)
+  const resultText = useRef<HTMLParagraphElement>(null)
+  const { zone } = useMember()
+  const renew = async () => {
     const feed = await call(calendarFeedApi.renew)
     setUrl(feed.url)
     setCreatedAt(feed.createdAt)
     setResult(createdAt ? 'L’adresse est remplacée : l’ancienne ne répond plus.' : 'L’adresse est créée.')
-  })
-  const revoke = useRequest(async () => {
+  }
+  const revoke = async () => {
     await call(calendarFeedApi.revoke)
     setUrl('')
     setCreatedAt(null)
     setResult('L’adresse est supprimée : elle ne répond plus.')
-  })
-  const error = renew.apiError ?? revoke.apiError
+    // The button that had the focus disappears.
+    resultText.current?.focus()
+  }
+  const change = useRequest((send: () => Promise<void>) => send())
   return (
     <>
       <p>
         <span>
           {createdAt
-            ? `Une adresse existe depuis le ${dateTimeText(createdAt, platformZone)}. Perdue, elle ne se retrouve pas : remplacez-la.`
+            ? `Une adresse existe depuis le ${dateTimeText(createdAt, zone)}. Perdue, elle ne se retrouve pas : remplacez-la.`
             : 'Vous n’avez pas encore d’adresse.'}
         </span>
       </p>
       {url && <NewAddress url={url} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button busy={renew.busy} onClick={() => void renew.submit(undefined)}>
+        <Button busy={change.busy} onClick={() => (createdAt ? setAsking(true) : void change.submit(renew))}>
           <span>{createdAt ? 'Remplacer l’adresse' : 'Créer l’adresse'}</span>
         </Button>
         {createdAt && (
-          <Button tone="secondary" busy={revoke.busy} onClick={() => void revoke.submit(undefined)}>
+          <Button tone="secondary" busy={change.busy} onClick={() => void change.submit(revoke)}>
             Supprimer l’adresse
           </Button>
         )}
       </div>
-      <p role="status" className="mt-3 min-h-6 text-feuille">
+      <p ref={resultText} tabIndex={-1} role="status" className="mt-3 min-h-6 text-feuille">
         {result}
       </p>
-      <ErrorDialog
-        error={error}
-        onClose={() => {
-          renew.clearError()
-          revoke.clearError()
-        }}
-      />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remplacer l’adresse ?"
+        confirmLabel="Remplacer l’adresse"
+        cancelLabel="La garder"
+        onConfirm={renew}
+      >
+        <p>L’adresse actuelle ne répondra plus : votre agenda n’aura vos rendez-vous qu’avec la nouvelle.</p>
+      </ConfirmDialog>
+      <ErrorDialog error={change.apiError} onClose={change.clearError} />
     </>
   )
 }

@@ -16,7 +16,8 @@ export default function OwnCalendarFeed({ loaderData }: Route.ComponentProps) {
       <p className="mb-6 max-w-2xl">
         Une adresse à donner à votre agenda (Google, Apple, Outlook…), dans « Ajouter un agenda à partir d’une adresse
         ». Il la relit lui-même, et y montre vos rendez-vous payés avec la prestation et la ville, par exemple « Braids,
-        Montreuil » : ni nom, ni rue, ni téléphone. Une annulation y reste trente jours.
+        Montreuil » : ni nom, ni rue, ni téléphone. Une annulation y reste trente jours. Changer de mot de passe
+        supprime l’adresse : créez-en alors une nouvelle.
       </p>
       <Card className="max-w-2xl sm:p-8">
         <CalendarFeedSettings loaded={loaderData} />
