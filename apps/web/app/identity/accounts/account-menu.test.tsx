@@ -26,6 +26,11 @@ it('only a professional’s account menu links to services, portfolio, availabil
   expect(addresses('admin')).toContain('/admin')
 })
 
+it('an operator’s account menu has no notifications', () => {
+  const roles = ['customer', 'professional', 'admin'] as const
+  expect(roles.map((role) => addresses(role).includes('/account/notifications'))).toEqual([true, true, false])
+})
+
 it('every role’s account menu links to the messages', () => {
   for (const role of ['customer', 'professional', 'admin'] as const)
     expect(addresses(role)).toContain('/account/message')

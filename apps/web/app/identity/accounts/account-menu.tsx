@@ -19,6 +19,8 @@ import { BellIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
   operatorsOnly?: true
+  /** An operator who books follows the link in a mail instead. */
+  exceptOperators?: true
   /** A narrow phone has no room for this tab's label. These roles find the entry inside their profile there. */
   insideProfile?: Role[]
 }
@@ -102,7 +104,8 @@ const entries: Entry[] = [
     label: 'Notifications',
     short: 'Notifications',
     Icon: BellIcon,
-    insideProfile: [...roles],
+    exceptOperators: true,
+    insideProfile: ['customer', 'professional'],
   },
   {
     to: addresses.ownPassword(),
@@ -132,6 +135,7 @@ export const AccountMenu = ({ role }: Props) => {
       entries={entries
         .filter((entry) => !entry.professionalsOnly || role === 'professional')
         .filter((entry) => !entry.operatorsOnly || role === 'admin')
+        .filter((entry) => !entry.exceptOperators || role !== 'admin')
         .map((entry) => ({
           ...entry,
           isWideOnly: entry.insideProfile?.includes(role) ?? false,

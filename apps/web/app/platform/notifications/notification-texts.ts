@@ -4,11 +4,11 @@ import type { NotificationKind } from '@couronne/contract/platform/notifications
 export const notificationTexts: Record<NotificationKind, { label: string; hint: string }> = {
   reminders: {
     label: 'Rappels de rendez-vous',
-    hint: '48 heures et 3 heures avant un rendez-vous que vous avez réservé, jamais la nuit.',
+    hint: '48 heures et 3 heures avant un rendez-vous que vous avez réservé, ou le soir d’avant plutôt que la nuit. Qui réserve peu avant n’en reçoit pas.',
   },
   messages: {
     label: 'Messages non lus',
-    hint: 'Quand un message vous attend depuis dix minutes. Son texte n’y figure pas.',
+    hint: 'Quand un message vous attend depuis dix minutes. Son texte n’y figure pas. Ceux de notre équipe sont toujours annoncés.',
   },
   reviews: {
     label: 'Avis',

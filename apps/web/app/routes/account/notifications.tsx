@@ -28,7 +28,7 @@ export default function OwnNotifications({ loaderData }: Route.ComponentProps) {
         <p>
           Ceux qui font partie d’un rendez-vous, d’une commande ou de votre compte ne se désactivent pas :
           confirmations, déplacements et annulations, coordonnées, retards et absences, factures, remboursements,
-          versements, sécurité du compte et décisions de notre équipe.
+          versements, sécurité du compte, messages et décisions de notre équipe.
         </p>
       </Card>
       <Card className="mt-5 max-w-2xl sm:p-8">

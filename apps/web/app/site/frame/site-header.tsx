@@ -231,7 +231,7 @@ const PhoneMenu = () => {
             {professionalPages.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}
-            <MenuItem to={addresses.ownNotifications()} label="Notifications" />
+            <MenuItem to={addresses.ownNotifications()} label="Notifications" className="operator:hidden" />
             <MenuItem to={addresses.ownPassword()} label="Mot de passe" />
             <MenuItem to={addresses.ownData()} label="Mes données" />
             <MenuItem to={addresses.operators()} label="Espace équipe" className="hidden operator:block" />

@@ -55,6 +55,24 @@ const rows: Row[] = [
     'Avec le rendez-vous ; ensuite sans votre nom.',
   ],
   [
+    'Rappels envoyés d’un rendez-vous',
+    'N’en envoyer qu’un de chaque',
+    'Contrat',
+    'Avec le rendez-vous ; ensuite sans votre nom.',
+  ],
+  [
+    'E-mails facultatifs que vous avez arrêtés',
+    'Ne plus vous les envoyer',
+    'Intérêt légitime',
+    'Jusqu’à ce que vous les repreniez, ou avec le compte.',
+  ],
+  [
+    'Adresse pour votre agenda',
+    'Y montrer vos rendez-vous',
+    'Contrat',
+    'Jusqu’à ce que vous la supprimiez ou changiez de mot de passe, ou avec le compte.',
+  ],
+  [
     'Alertes de sécurité',
     'Vous aider, et décider d’une mesure',
     'Intérêt légitime',
