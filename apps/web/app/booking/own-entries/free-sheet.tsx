@@ -1,5 +1,13 @@
 import { useState } from 'react'
 import type { Hours } from '#app/booking/availability/day-rail.ts'
+import {
+  endsAfter,
+  firstHour,
+  minutesOf,
+  movedTo,
+  remainingHours,
+  startsIn,
+} from '#app/booking/availability/free-hours.ts'
 import { windowText } from '#app/booking/availability/window-text.ts'
 import { durationText, hourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -10,7 +18,6 @@ import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/inputs.tsx'
 import { PhoneIcon } from '#app/ui/member-icons.tsx'
-import { endsAfter, firstHour, minutesOf, movedTo, remainingHours, startsIn } from './entry-hours.ts'
 
 type Props = {
   hours: Hours

@@ -1,4 +1,4 @@
-import type { Hours, RailRow } from '#app/booking/availability/day-rail.ts'
+import type { Hours, RailRow } from './day-rail.ts'
 
 const quarterMs = 15 * 60_000
 const stepMs = 30 * 60_000

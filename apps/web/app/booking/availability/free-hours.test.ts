@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endsAfter, firstFreeHour, firstHour, minutesOf, movedTo, remainingHours, startsIn } from './entry-hours.ts'
+import { endsAfter, firstFreeHour, firstHour, minutesOf, movedTo, remainingHours, startsIn } from './free-hours.ts'
 
 const at = (time: string) => `2026-11-28T${time}:00.000Z`
 const hours = (start: string, end: string) => ({ start: at(start), end: at(end) })
