@@ -4,6 +4,12 @@
  * that every promise is listed and every guarantee exists. A promise that only people can keep depends on the person
  * who reads the operator's mail.
  */
+const feedContent =
+  'test: apps/server/src/booking/calendar-feed/calendar-feed.test.ts > a feed shows the own paid appointments to two independent parsers, without names'
+const feedEnds =
+  'test: apps/server/src/booking/calendar-feed/calendar-feed.test.ts > an address is 404 in the next request after it was renewed or revoked'
+const feedEndsWithPassword =
+  'test: apps/server/src/identity/sessions/passwords.test.ts > ends the address at which a calendar reads the appointments, also through a reset link'
 const search =
   'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
 const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
@@ -487,6 +493,13 @@ export const guarantees: Record<string, string[]> = {
   ],
   'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
     [blocksReadAlone, blocksErased],
+  'quand vous créez une adresse pour votre agenda : la date, et une empreinte de cette adresse ; qui l’a lit vos rendez-vous avec la prestation, la ville et l’heure, et l’éditeur de votre agenda la connaît ; vous pouvez la supprimer ;':
+    [feedContent, feedEnds],
+  'Y montrer vos rendez-vous.': [feedContent],
+  'Durée : jusqu’à ce que vous la supprimiez ou changiez de mot de passe, ou avec le compte.': [
+    feedEnds,
+    feedEndsWithPassword,
+  ],
   'Le prénom qu’une coiffeuse note pour un rendez-vous pris par téléphone n’est lu que par elle, et est effacé douze mois après ce rendez-vous.':
     [
       'job: delete-old-entries',
@@ -745,8 +758,6 @@ export const mailGuarantees: Record<string, string[]> = {
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
   'Dans les ${half} dernières heures, le total reste dû.': [fee],
-  'Un empêchement ?${withdrawal} Entre ${free} et ${half} heures avant le rendez-vous, la moitié du total reste due si vous annulez, et dans les ${half} dernières heures, le total.':
-    [fee],
   'La page du rendez-vous permet d’en prévenir ${a.proFirstname}, dès trois heures avant le début.': [lateNotice],
   'La prestation est réservée pour un jour et une heure fixés : l’annulation suit les règles ci-dessus, sans délai de rétractation (article L221-28, 12°, du Code de la consommation).':
     [fee, 'setting: SERVICE_WITHDRAWAL_DAYS'],

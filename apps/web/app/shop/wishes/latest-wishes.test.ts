@@ -1,5 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { loadLatestWishes } from './latest-wishes.ts'
+
+// Files that share a worker share its globals.
+afterAll(() => vi.unstubAllGlobals())
 
 const all = Array.from({ length: 150 }, (_, at) => `wish ${at}`)
 

@@ -1,6 +1,9 @@
 import { audienceRoutes } from '@couronne/contract/operations/audience'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import routes from '#app/routes.ts'
+
+// Files that share a worker share its globals.
+afterAll(() => vi.unstubAllGlobals())
 
 const sent: { url: string; body: unknown }[] = []
 beforeEach(() => {
