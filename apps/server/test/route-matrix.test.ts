@@ -14,7 +14,7 @@ import { aWorld, now, type PersonName, people, secretsIn, type World } from './r
 const routes = new Set<string>()
 let app: TestApp
 let world: World
-/** What a call has changed is put back, so that every call meets the same world. */
+/** Each call meets the same world, because the rows that the one before has changed are restored. */
 let rows: Awaited<ReturnType<typeof keepRows>>
 
 beforeAll(async () => {

@@ -10,8 +10,8 @@ export type WindowChange = z.output<typeof windowChange>
 
 /**
  * This is a part of an availability window: free, held or booked. The first free part has the id of the window. A held
- * or booked part has the id of its appointment. Any later free part has an id derived from what is before it: an appointment, or an own entry.
- * Only the owner of the window sees held and booked parts.
+ * or booked part has the id of its appointment. Any later free part has an id derived from what is before it: an
+ * appointment, or an own entry. Only the owner of the window sees held and booked parts.
  */
 export const availabilityWindow = z.object({
   id: uuid,

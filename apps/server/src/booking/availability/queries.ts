@@ -11,9 +11,9 @@ type Period = { from: Date; to: Date }
 type Availability = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
 /**
- * Returns a professional's windows, cut at the taken hours and at own entries. Pauses are neither free nor taken. Other viewers see only
- * free segments that can still be booked: one that begins inside the professional's notice is shown from its next half
- * hour on, where `bookable_starts` offers its next start.
+ * Returns a professional's windows, cut at the taken hours and at own entries. Pauses are neither free nor taken. Other
+ * viewers see only free segments that can still be booked: one that begins inside the professional's notice is shown
+ * from its next half hour on, where `bookable_starts` offers its next start.
  */
 export const availabilitiesOf = async (
   db: Db,

@@ -47,7 +47,9 @@ const openingOf = (kind: ReminderKind, a: Appointment, now: Date) => {
     : `Votre rendez-vous avec ${a.proFirstname} est pour demain. Voici de quoi vous retrouver.`
 }
 
-/** Two days before, the mail says what cancelling costs. Later, cancelling costs the total, and a delay can be announced. */
+/**
+ * Two days before, the mail says what cancelling costs. Later, cancelling costs the total, and a delay can be announced.
+ */
 const closingOf = (kind: ReminderKind, a: Appointment & { freeAgainAt: Date | null }, { config, clock }: Deps) => {
   if (kind === 'three_hours')
     return `Du retard ? La page du rendez-vous permet d’en prévenir ${a.proFirstname}, dès trois heures avant le début.`
