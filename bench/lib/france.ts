@@ -25,7 +25,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
   }
 }
 
-const tables = "'{users,services,offers,availability_windows,appointments,reviews}'::regclass[]"
+const tables = "'{users,services,offers,availability_windows,appointments,appointment_services,reviews}'::regclass[]"
 
 /** Returns statements that drop all per-row checks, indexes and triggers, and those that restore them. */
 const triggerStatements = async (client: pg.ClientBase) => {
@@ -143,6 +143,11 @@ const appointments = `
     and v.ends_at + make_interval(mins => u.pause_minutes) <= w.ends_at
     and not (w.starts_at <= d.now and d.now < w.ends_at)`
 
+const appointmentServices = `
+  insert into appointment_services (appointment_id, position, service_id, libelle, price_cents, duration_minutes)
+  select a.id, 1, a.service_id, a.libelle, a.price_cents, extract(epoch from a.ends_at - a.starts_at) / 60
+  from appointments a`
+
 const reviews = `
   insert into reviews (appointment_id, professional_id, customer_id, note, texte, created_at)
   select a.id, a.professional_id, a.customer_id, (array[3, 4, 4, 5, 5, 5])[1 + floor(france.chance(n, 26) * 6)::int],
@@ -159,7 +164,7 @@ const purchases = `
     a.price_cents, case when a.status in ('paid', 'completed') then a.total_cents else 0 end, a.status, false
   from appointments a join cities c on c.id = a.city_id`
 
-const rows = [person('a'), person('b'), services, windows, appointments, purchases, reviews]
+const rows = [person('a'), person('b'), services, windows, appointments, appointmentServices, purchases, reviews]
 
 const derived = [
   `update users u set review_count = r.count, review_sum = r.sum

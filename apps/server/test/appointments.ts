@@ -38,30 +38,37 @@ export const anAppointment = async (
     .executeTakeFirstOrThrow()
   const hasOtherDuration = durationMinutes !== lengthMinutes(options)
   if (hasOtherDuration) await service.set({ durationMinutes: lengthMinutes(options) }).execute()
-  const { id } = await app.db
-    .insertInto('appointments')
-    .values({
-      professionalId: professional.id,
-      customerId: customer.id,
-      serviceId: professional.serviceId,
-      libelle: 'Braids',
-      priceCents: 4500,
-      totalCents: 4800,
-      lieu: options.lieu ?? 'Salon De Coiffure',
-      adresse: options.adresse ?? '12 rue des Lilas',
-      cityId: options.cityId ?? (await app.cityId('Montreuil', '93')),
-      status,
-      startsAt: new Date(options.from),
-      endsAt: new Date(options.to),
-      freeAgainAt: new Date(options.freeAgainAt ?? options.to),
-      holdExpiresAt: new Date(options.holdExpiresAt ?? now),
-      isRequest: options.requestedAt !== undefined,
-      requestedAt: options.requestedAt ? new Date(options.requestedAt) : null,
-      paidAt: status === 'paid' || status === 'completed' ? now : null,
-      createdAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const booked = { serviceId: professional.serviceId, libelle: 'Braids', priceCents: 4500 }
+  const cityId = options.cityId ?? (await app.cityId('Montreuil', '93'))
+  const id = await app.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('appointments')
+      .values({
+        ...booked,
+        professionalId: professional.id,
+        customerId: customer.id,
+        totalCents: 4800,
+        lieu: options.lieu ?? 'Salon De Coiffure',
+        adresse: options.adresse ?? '12 rue des Lilas',
+        cityId,
+        status,
+        startsAt: new Date(options.from),
+        endsAt: new Date(options.to),
+        freeAgainAt: new Date(options.freeAgainAt ?? options.to),
+        holdExpiresAt: new Date(options.holdExpiresAt ?? now),
+        isRequest: options.requestedAt !== undefined,
+        requestedAt: options.requestedAt ? new Date(options.requestedAt) : null,
+        paidAt: status === 'paid' || status === 'completed' ? now : null,
+        createdAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('appointmentServices')
+      .values({ ...booked, appointmentId: id, position: 1, durationMinutes: lengthMinutes(options) })
+      .execute()
+    return id
+  })
   if (hasOtherDuration) await service.set({ durationMinutes }).execute()
   return id
 }

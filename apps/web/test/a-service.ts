@@ -5,6 +5,6 @@ import type { Service } from '@couronne/contract/marketplace/services'
 export const aService = ({ price = 45.5, ...given }: Partial<Service> = {}): Service => ({
   ...withTotal({ price }),
   ...{ id: '1', user: '2', libelle: 'Braids', image: 'a.webp', duration: 60 },
-  ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false },
+  ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false, variants: [] },
   ...given,
 })

@@ -83,6 +83,13 @@ const addAppointment = async (
       ...more,
     })
     .execute()
+  await db
+    .insertInto('appointmentServices')
+    .values({
+      ...{ appointmentId: hiddenId(appointment.number), position: 1, serviceId: ids.service, libelle: 'Braids' },
+      ...{ taille: 'moyen', longueur: 'mi-dos', priceCents: appointment.cents.price, durationMinutes: 60 },
+    })
+    .execute()
   if (!isUnpaid) await addPayment(db, purchaseOf(appointment), 'succeeded')
 }
 

@@ -14,6 +14,13 @@ export const addBusiness = async (db: Tx) => {
     ])
     .execute()
   await db
+    .insertInto('serviceVariants')
+    .values([
+      { serviceId: ids.service, taille: 'moyen', longueur: 'mi-dos', priceCents: 4000, durationMinutes: 60 },
+      { serviceId: ids.service, taille: 'gros', longueur: 'épaules', priceCents: 4100, durationMinutes: 45 },
+    ])
+    .execute()
+  await db
     .insertInto('weeklyHours')
     .values({ id: shownId(9), ...owner, weekday: 2, fromMinutes: 540, toMinutes: 1080, anchorOn: '2024-01-01' })
     .execute()

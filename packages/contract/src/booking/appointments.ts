@@ -4,6 +4,7 @@ import { operatorsReason } from '../lib/reason.ts'
 import { byId, type Endpoint, euros, instant, message, page, required, statusIn, uuid } from '../lib/wire.ts'
 import { foundProfessional } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
+import { longueurs, tailles } from '../marketplace/variant-names.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
 import { presenceView } from './presence.ts'
@@ -71,14 +72,24 @@ const hours = { date: instant, endTime: instant }
 const isInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
 const endBeforeStartError = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
 
+/** One service of an appointment. `variantId` names one of the service's variants. */
+const requestedService = z.object({ prestationId: uuid, variantId: uuid.optional() })
+
 /**
- * This is the body that holds hours for an appointment until it is paid. `libelle` or `prestationId` names the service;
- * when both are given, they must name the same one. `endTime` must be exactly the service's `duration` after `date`.
- * `price` and `total` are euros.
+ * This is the body that holds hours for an appointment until it is paid. `libelle`, `prestationId` or `services` names the
+ * service; when several are given, they must name the same one. Without a `variantId`, a service with variants is booked
+ * as the variant whose price and duration fit `price`, `total`, `date` and `endTime`; when none fits, the answer is
+ * price_changed. `endTime` must be exactly the `duration` of the service or its variant after `date`. `price` and `total`
+ * are euros.
  */
 const hold = z.object({
   libelle: libelle.optional(),
   prestationId: uuid.optional(),
+  services: z
+    .array(requestedService)
+    .min(1, 'Choisissez une prestation.')
+    .max(1, 'Un rendez-vous est pour une prestation : réservez les autres à part.')
+    .optional(),
   professional: uuid,
   ...hours,
   price: euros.optional(),
@@ -88,7 +99,7 @@ const hold = z.object({
   cityId: z.int().optional(),
 })
 export const holdBody = hold
-  .refine((body) => body.libelle ?? body.prestationId, {
+  .refine((body) => body.libelle ?? body.prestationId ?? body.services, {
     path: ['libelle'],
     error: 'Champs requis!',
   })
@@ -119,10 +130,22 @@ export const absenceDecisionText: Record<AbsenceDecision, string> = {
 }
 export const absenceDecision = z.object({ decision: z.enum(absenceDecisions), reason: z.string(), decidedAt: instant })
 
+/** One service of an appointment as it was sold when it was booked, with its minutes. */
+const bookedService = z.object({
+  prestationId: uuid,
+  libelle: z.string(),
+  taille: z.enum(tailles).nullable(),
+  longueur: z.enum(longueurs).nullable(),
+  duration: z.int(),
+})
+
 export const appointmentView = z.object({
   id: uuid,
+  /** This is the service's; `name` adds the size and the length. */
   libelle: z.string(),
+  name: z.string(),
   prestationId: uuid,
+  services: z.array(bookedService),
   price: z.number(),
   total: z.number(),
   image: z.string().nullable(),

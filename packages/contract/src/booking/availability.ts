@@ -45,9 +45,11 @@ export const availabilityApi = {
     config: { access: 'anyone', isProfileRoute: true },
     schema: {
       params: byId,
-      // `duration` is in minutes. A reschedule sends it when the service has since been given another duration.
+      // `duration` is in minutes. A reschedule sends it when the service has since been given another duration. Without
+      // it, the starts are those of the variant, or of the cheapest one.
       querystring: timeRange.extend({
         prestation: uuid,
+        variantId: uuid.optional(),
         duration: z.coerce.number().int().min(1).max(1440).optional(),
       }),
       response: { 200: z.array(z.object({ start: instant, end: instant })) },

@@ -25,6 +25,8 @@ const agendaAppointment = z.object({
   /** False while the appointment is unpaid. Everything else is null until then. */
   booked: z.boolean(),
   libelle: z.string().nullable(),
+  /** The service with its size and length. */
+  name: z.string().nullable(),
   customerName: z.string().nullable(),
   lieu: z.enum(lieux).nullable(),
   /** The professional's price in euros. */

@@ -3,6 +3,7 @@ import { type PartOfDay, partsOfDay } from '../lib/hours.ts'
 import { type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 import { city } from '../platform/towns.ts'
 import { libelleOf, libelles } from './libelles.ts'
+import { longueurs, tailles } from './variant-names.ts'
 
 /**
  * This is a day `YYYY-MM-DD`. The UTC offset in hours may follow it and is ignored; a URL may turn its `+` into a
@@ -91,6 +92,11 @@ export const foundProfessional = z.object({
   /** The price is what the professional gets, the total what the customer pays, both in euros. */
   price: z.number(),
   total: z.number(),
+  /** This is how long the service takes, in minutes. */
+  duration: z.int(),
+  /** A service with variants is found and shown as the cheapest of them that fits the free hours. */
+  taille: z.enum(tailles).nullable(),
+  longueur: z.enum(longueurs).nullable(),
   distanceKm: z.number(),
   nextSlot: instant,
   /** The first four bookable starts of the requested day, or of its requested part. */

@@ -1,38 +1,46 @@
 import { z } from 'zod'
-import { byId, byUser, type Endpoint, euros, oneOf, page, uuid } from '../lib/wire.ts'
+import { byId, byUser, type Endpoint, oneOf, page, uuid } from '../lib/wire.ts'
 import { libelles } from './libelles.ts'
 import { recipe, recipeView } from './recipes.ts'
+import { serviceDuration, servicePrice } from './service-terms.ts'
+import { variant, variantsBody } from './variants.ts'
 
 export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
-/** Below this price in euros, the service fee would not pay the payment provider. */
-export const lowestPrice = 15
-export const highestPrice = 5000
 /**
- * `price` is in euros, `duration` in minutes. A service that was offered before the lowest price existed keeps its
- * price until it is changed.
+ * `price` is in euros, `duration` in minutes. A service without variants needs a price. One that was offered before the
+ * lowest price existed keeps its price until it is changed.
  */
-export const serviceBody = z.object({
+export const serviceShape = z.object({
   libelle,
-  price: euros
-    .min(lowestPrice, `Le prix doit être d'au moins ${lowestPrice} €.`)
-    .max(highestPrice, 'Le prix ne peut pas dépasser 5 000 €.'),
+  price: servicePrice.optional(),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
-  duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
+  duration: serviceDuration.default(60),
   /**
    * This is the hair that the customer brings. Without it, the usual recipe of the hairstyle applies, if there is one.
    */
   meches: recipe.optional(),
   /** It is true when the customer brings no hair, because the professional provides it or the service needs none. */
   mechesFournies: z.boolean().optional(),
+  /**
+   * These are the sizes and lengths in which Braids, Nattes, Locks and Tissage are sold. With them, `price` and `duration`
+   * are ignored: those of the service are the cheapest one's. The list replaces the former one; an empty list removes it.
+   */
+  variants: variantsBody.optional(),
+})
+export const serviceBody = serviceShape.refine(({ price, variants }) => price !== undefined || variants?.length, {
+  path: ['price'],
+  error: 'Champs requis!',
 })
 export type ServiceBody = z.output<typeof serviceBody>
 
-const serviceChange = serviceBody.extend({ duration: serviceBody.shape.duration.unwrap() }).partial()
+const serviceChange = serviceShape.extend({ duration: serviceDuration }).partial()
 export type ServiceChange = z.output<typeof serviceChange>
 
 /**
  * `price` is what the professional gets and `total` what the customer pays, both in euros.
  * `meches` is the hair that the customer brings, by the service's own or the usual recipe; null when none is needed.
+ * `variants` is empty for a service that is sold in one way. Otherwise `price`, `total` and `duration` are those of the
+ * cheapest variant, and a customer books one of the list.
  */
 export const service = z.object({
   id: uuid,
@@ -44,6 +52,7 @@ export const service = z.object({
   user: uuid,
   meches: recipeView.nullable(),
   mechesFournies: z.boolean(),
+  variants: z.array(variant),
 })
 export type Service = z.input<typeof service>
 

@@ -38,7 +38,7 @@ export const absenceForOther: MailTemplate = async (deps, mail) => {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),
     subject: `Une absence est signalée à votre rendez-vous du ${startText(a)}`,
     paragraphs: [
-      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${startText(a)} (${a.libelle}). Le signalement se lit sur la page de ce rendez-vous.`,
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${startText(a)} (${a.name}). Le signalement se lit sur la page de ce rendez-vous.`,
       isAnswer
         ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
         : `Notre équipe examine ce signalement avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu. Si les choses se sont passées autrement, signalez-le depuis vos rendez-vous, au plus tard le ${until}.`,
@@ -54,7 +54,7 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
   const { a, type, text } = reported
   return {
     ...operator,
-    subject: `Absence à examiner : ${a.libelle}, ${startText(a)}`,
+    subject: `Absence à examiner : ${a.name}, ${startText(a)}`,
     paragraphs: [
       type === 'customer_absent'
         ? `${a.proFirstname} (coiffeuse) signale que ${a.customerFirstname} n'était pas là :`
@@ -62,7 +62,7 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
       `« ${text} »`,
     ],
     facts: [
-      ['Rendez-vous', `${a.libelle}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'à domicile' : 'au salon'}`],
+      ['Rendez-vous', `${a.name}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'à domicile' : 'au salon'}`],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
       [
         'Réservé par',

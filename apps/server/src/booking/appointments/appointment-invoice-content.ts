@@ -3,6 +3,7 @@ import { fullName } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { retainedForInvoices } from '../../money/ledger/retained-queries.ts'
 import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.ts'
+import { appointmentName } from './booked-service-queries.ts'
 import { feeDraft, type InvoicedAppointment, serviceDraft } from './invoice-drafts.rules.ts'
 import { lockedAppointment } from './locked-appointment.ts'
 
@@ -20,7 +21,7 @@ export const appointmentInvoiceContent: PurchaseKindHandlers['lockInvoiceContent
   const isCancelled = a.status === 'cancelled'
   const isFinal = a.status === 'completed' || isCancelled
   const appointment: InvoicedAppointment = {
-    libelle: a.libelle,
+    name: a.name,
     startsAt: a.startsAt,
     zone: a.zone,
     place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${isCancelled ? '' : `${a.adresse}, `}${a.town}`,
@@ -64,11 +65,12 @@ const appointmentRow = (db: Tx, id: string) =>
     .innerJoin('cities as pt', 'pt.id', 'p.cityId')
     .innerJoin('cities as ct', 'ct.id', 'c.cityId')
     .leftJoin('businesses as b', 'b.userId', 'a.professionalId')
-    .select(['a.customerId', 'a.professionalId', 'a.libelle', 'a.status', 'a.startsAt', 'a.endsAt', 'a.paidAt'])
+    .select(['a.customerId', 'a.professionalId', 'a.status', 'a.startsAt', 'a.endsAt', 'a.paidAt'])
     .select(['a.priceCents', 'a.lieu', 'a.adresse', 't.name as town', 't.zone'])
     .select(['p.adresse as street', 'pt.name as homeTown', 'pt.codesPostaux as codes'])
     .select(['c.adresse as customerStreet', 'ct.name as customerTown', 'ct.codesPostaux as customerCodes'])
     .select(['b.legalName', 'b.siret', 'b.vatRegime', 'b.vatNumber'])
+    .select((eb) => appointmentName(eb).as('name'))
     .select(({ ref }) => [
       fullName(ref('p.firstname'), ref('p.lastname')).as('professional'),
       fullName(ref('c.firstname'), ref('c.lastname')).as('customer'),

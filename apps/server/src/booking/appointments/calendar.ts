@@ -37,7 +37,7 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string, recipie
     start: appointment.date,
     end: appointment.endTime,
     status: eventStatus[appointment.status],
-    summary: `${appointment.libelle} avec ${appointment.firstname} ${appointment.lastname}`,
+    summary: `${appointment.name} avec ${appointment.firstname} ${appointment.lastname}`,
     location: [appointment.adresse, [appointment.codePostal, appointment.city].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),

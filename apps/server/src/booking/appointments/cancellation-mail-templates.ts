@@ -68,8 +68,8 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
     subject: `Votre rendez-vous du ${startText(a)} est annulé`,
     paragraphs: [
       isByCustomer
-        ? `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
-        : `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
+        ? `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.name}) est annulé, comme vous l'avez demandé.`
+        : `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.name}) a dû être annulé. Nous en sommes désolés.`,
       ...(a.cancelledUnder === 'provider_cost'
         ? [
             `Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours. Pour celui-ci, vous devez les frais de paiement par carte : leur montant exact s'il est connu, sinon ce qu'ils sont au plus.`,
@@ -125,7 +125,7 @@ export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Le rendez-vous du ${startText(a)} est annulé`,
     paragraphs: [
-      `Le rendez-vous du ${startText(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
+      `Le rendez-vous du ${startText(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.name}) est annulé. Ces heures sont de nouveau libres.`,
       ...(a.cancelledBy === 'admin' ? [`${explanation} Il ne compte pas parmi vos annulations.`] : []),
       ...(a.cancelledBy === 'customer' ? [shareText(share)] : []),
     ],

@@ -34,7 +34,7 @@ const contactsFor =
         `Votre rendez-vous avec ${other} approche : voici comment vous retrouver. Ces coordonnées servent à ce rendez-vous seulement ; elles restent sur la page du rendez-vous jusqu'à ${contactWindow.hoursAfter / 24} jours après sa fin.`,
         `Le fichier joint l'ajoute à votre agenda, ou y complète ce que vous aviez noté. ${noReplyText}`,
       ],
-      facts: [['Prestation', a.libelle], ['Quand', startText(a)], ...contactFacts(a, reader, true)],
+      facts: [['Prestation', a.name], ['Quand', startText(a)], ...contactFacts(a, reader, true)],
       button: button(deps.publicUrl),
       links: [cancelLink(deps.publicUrl, a)],
       calendar: await calendarFile(deps, a, reader),

@@ -29,7 +29,7 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
       ...toProfessional(a),
       subject: `Une banque nous interroge sur votre rendez-vous du ${startText(a)}`,
       paragraphs: [
-        `La banque de la personne titulaire de la carte nous interroge sur le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
+        `La banque de la personne titulaire de la carte nous interroge sur le paiement du rendez-vous du ${startText(a)} (${a.name}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
         transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
       ],
       button: paymentsButton(deps),
@@ -39,7 +39,7 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Le paiement de votre rendez-vous du ${startText(a)} est contesté`,
     paragraphs: [
-      `La personne titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
+      `La personne titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${startText(a)} (${a.name}). Vous n'avez rien à faire : nous répondons à la banque.`,
       transferId
         ? 'Votre part vous a déjà été versée. Si la banque lui donne raison, cette part sera reprise sur votre compte Stripe.'
         : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
@@ -70,7 +70,7 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
   if (!dispute) return undefined
   const { a, status, partCents, isQuestion } = dispute
   if (status === 'open') return undefined
-  const appointmentText = `rendez-vous du ${startText(a)} (${a.libelle})`
+  const appointmentText = `rendez-vous du ${startText(a)} (${a.name})`
   if (status === 'won') {
     const { professionalCents } = await moneyOfPurchase(deps.db, a.id)
     return {

@@ -17,6 +17,7 @@ import { expireOverdueHolds } from './expire-holds.ts'
 import { lockParties, rejectHours } from './hold-checks.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { appointmentForViewer } from './queries.ts'
+import { soldService } from './sold-service.ts'
 
 /**
  * Holds a professional's hours, with the pause after them, for a customer who pays. Table constraints refuse hours that
@@ -39,7 +40,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
   const customer = await confirmedCustomer(db, customerId)
   await rejectMissingDeclarations(db, customerId)
   const professional = await publicProfessional(db, { visibility: config.visibility, customerId }, body.professional)
-  const service = await offeredService(db, body)
+  const service = await soldService(db, body)
   const { pauseMinutes } = professional
   const terms = await termsFor(db, professional.id, customerId)
   rejectHours({ ...body, ...terms, durationMinutes: service.durationMinutes }, now)
@@ -76,6 +77,19 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
+  await db
+    .insertInto('appointmentServices')
+    .values({
+      appointmentId: id,
+      position: 1,
+      serviceId: service.id,
+      libelle: service.libelle,
+      taille: service.taille,
+      longueur: service.longueur,
+      priceCents: service.priceCents,
+      durationMinutes: service.durationMinutes,
+    })
+    .execute()
   await rejectTooManyHolds(db, { customerId, professionalId: professional.id, ...terms }, customer.zone, now)
   await rejectTooManyAhead(db, id, { customerId, professionalId: professional.id }, now)
   return id
@@ -104,21 +118,6 @@ const confirmedCustomer = async (db: Db, id: string) => {
   if (!customer) throw new DomainError('unauthorized')
   if (!customer.confirmedAt) throw new DomainError('not_confirmed')
   return customer
-}
-
-type RequestedService = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
-
-export const offeredService = async (db: Db, { professional, libelle, prestationId }: RequestedService) => {
-  let services = db
-    .selectFrom('services as s')
-    .select(['s.id', 's.libelle', 's.image', 's.priceCents', 's.durationMinutes'])
-    .where('s.professionalId', '=', professional)
-    .where('s.removedAt', 'is', null)
-  if (libelle) services = services.where('s.libelle', '=', libelle)
-  if (prestationId) services = services.where('s.id', '=', prestationId)
-  const service = await services.executeTakeFirst()
-  if (!service) throw validationError(libelle ? 'libelle' : 'prestationId', 'Cette prestation n’est pas proposée.')
-  return service
 }
 
 const rejectOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {

@@ -327,14 +327,21 @@ describe('a hold', () => {
     const changeHold = (change: { startsAt?: string; endsAt?: string }) =>
       app.db.updateTable('appointments').set(change).where('id', '=', heldAppointment.id).execute()
     const insertWithEnd = (endsAt: string) =>
-      sql`
-      insert into appointments (professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
-        city_id, status, starts_at, ends_at, hold_expires_at, created_at)
-      select professional_id, ${lea.id}, service_id, libelle, price_cents, total_cents, lieu, adresse,
-        city_id, status, ${at('14:00')}, ${endsAt}, hold_expires_at, created_at
-      from appointments where id = ${heldAppointment.id}`.execute(app.db)
+      app.db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ id: string }>`
+          insert into appointments (professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu,
+            adresse, city_id, status, starts_at, ends_at, hold_expires_at, created_at)
+          select professional_id, ${lea.id}, service_id, libelle, price_cents, total_cents, lieu, adresse,
+            city_id, status, ${at('14:00')}, ${endsAt}, hold_expires_at, created_at
+          from appointments where id = ${heldAppointment.id} returning id`.execute(tx)
+        await sql`
+          insert into appointment_services (appointment_id, position, service_id, libelle, price_cents, duration_minutes)
+          select ${rows[0]?.id}, 1, service_id, libelle, price_cents, extract(epoch from ${endsAt}::timestamptz - ${at('14:00')}::timestamptz) / 60
+          from appointments where id = ${heldAppointment.id}`.execute(tx)
+      })
     const refused = 'must last as long as its service'
-    for (const endsAt of ['15:00', '15:59', '17:00']) await expect(insertWithEnd(at(endsAt))).rejects.toThrow(refused)
+    for (const endsAt of ['15:00', '15:59', '17:00'])
+      await expect(insertWithEnd(at(endsAt))).rejects.toThrow('must last as long as it is sold')
     await app.db.updateTable('services').set({ durationMinutes: 60 }).where('id', '=', nadia.serviceId).execute()
     await expect(changeHold({ endsAt: at('11:00') })).rejects.toThrow(refused)
     await expect(changeHold({ startsAt: at('09:00') })).rejects.toThrow(refused)

@@ -11,7 +11,8 @@ import {
 } from '../../money/invoices/invoice.rules.ts'
 
 export type InvoicedAppointment = {
-  libelle: string
+  /** The services with their sizes and lengths. */
+  name: string
   startsAt: Date
   zone: string
   place: string
@@ -67,9 +68,9 @@ export const serviceDraft = (appointment: InvoicedAppointment, retainedCents: nu
   }
 }
 
-const lineText = ({ libelle, isCancelled, priceCents }: InvoicedAppointment, retainedCents: number) => {
-  if (isCancelled) return `${libelle} : frais d’annulation`
-  return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
+const lineText = ({ name, isCancelled, priceCents }: InvoicedAppointment, retainedCents: number) => {
+  if (isCancelled) return `${name} : frais d’annulation`
+  return retainedCents < priceCents ? `${name}, remboursement déduit` : name
 }
 
 /** The platform is the seller of its service as an intermediary. */
@@ -80,7 +81,7 @@ export const feeDraft = (appointment: InvoicedAppointment, retainedCents: number
   seller: platformSeller(app),
   buyer: appointment.customer,
   texts: {
-    about: [`${appointmentText(appointment)} : ${appointment.libelle}, avec ${appointment.professional.name}`],
+    about: [`${appointmentText(appointment)} : ${appointment.name}, avec ${appointment.professional.name}`],
     payment: paidByCard(appointment.paidAt, appointment.zone),
     mentions: [complaintText(app), ...demoMentions(app)],
   },

@@ -5,6 +5,7 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
+import { appointmentName } from './booked-service-queries.ts'
 import { onlyCode } from './contacts.rules.ts'
 
 export const appointmentOf = (db: Deps['db']) =>
@@ -50,6 +51,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'c.erasedAt as customerErasedAt',
       'c.suspendedAt as customerSuspendedAt',
     ])
+    .select((eb) => appointmentName(eb).as('name'))
     // This is the reason of the operator who cancelled the appointment, if one was given.
     .select((eb) =>
       eb

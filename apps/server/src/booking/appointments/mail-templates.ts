@@ -39,7 +39,7 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
       fileText,
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ...timeFacts(a),
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ...contactFacts(a, 'customer', hasContacts),
@@ -66,7 +66,7 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
       fileText,
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ...timeFacts(a),
       ['Réservé par', `${a.customerFirstname} ${a.customerLastname}`],
       ...contactFacts(a, 'professional', hasContacts),

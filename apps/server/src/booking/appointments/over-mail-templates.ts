@@ -27,7 +27,7 @@ export const appointmentOver: MailTemplate = async (deps, mail) => {
     ...toCustomer(a),
     subject: `Votre rendez-vous du ${startText(a)} : ${a.isInvited ? 'facture et avis' : 'facture'}`,
     paragraphs: [
-      `Votre rendez-vous du ${startText(a)} (${a.libelle}) est terminé. Sa facture, ou la note qui en tient lieu, se télécharge depuis « Mes rendez-vous ».`,
+      `Votre rendez-vous du ${startText(a)} (${a.name}) est terminé. Sa facture, ou la note qui en tient lieu, se télécharge depuis « Mes rendez-vous ».`,
       ...(a.isInvited
         ? [
             `Comment cela s'est-il passé ? Votre avis aide ${a.proFirstname}, et les personnes qui cherchent à qui se confier. Il est publié avec votre prénom.`,
@@ -35,7 +35,7 @@ export const appointmentOver: MailTemplate = async (deps, mail) => {
         : []),
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Total payé', totalText(a)],
     ],
     button: {

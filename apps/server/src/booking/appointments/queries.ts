@@ -26,6 +26,7 @@ import {
   isOpenRequest,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
+import { appointmentName, bookedServices } from './booked-service-queries.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { freeAgainAt } from './free-cancellation-queries.ts'
 import { asPresence, presenceOf } from './presence-queries.ts'
@@ -141,6 +142,8 @@ const appointmentsVisibleTo = (
       ])
       .select(refundableColumns)
       .select((eb) => [
+        appointmentName(eb).as('name'),
+        bookedServices(eb).as('services'),
         euros(eb.ref('a.priceCents')).as('price'),
         euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),

@@ -26,7 +26,7 @@ export const requestForCustomer: MailTemplate = async (deps, mail) => {
       `${frenchEuros(a.totalCents)} sont réservés sur votre carte, et rien n'est débité. Le montant est débité si votre demande est acceptée. Sinon, il est libéré.`,
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Quand', startText(a)],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ['Où', placeText(a, 'customer')],
@@ -48,7 +48,7 @@ export const requestForProfessional: MailTemplate = async (deps, mail) => {
       'Le montant est réservé sur sa carte. Il est débité dès que vous acceptez. Un refus ne compte pas dans vos annulations.',
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Quand', startText(a)],
       ['Cliente', a.customerFirstname],
       ['Où', placeText(a, 'professional')],
@@ -114,7 +114,7 @@ export const requestEndedForCustomer: MailTemplate = async (deps, mail) => {
       ].join(' '),
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Quand', startText(a)],
     ],
     button: { label: 'Trouver une autre heure', url: deps.publicUrl },
@@ -132,7 +132,7 @@ export const requestEndedForProfessional: MailTemplate = async (deps, mail) => {
       'Les heures sont de nouveau libres dans votre agenda. Cela ne compte pas dans vos annulations.',
     ],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Quand', startText(a)],
       ['Cliente', a.customerFirstname],
     ],

@@ -41,7 +41,7 @@ export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
     ...toCustomer(a),
     subject: `Votre rendez-vous est déplacé au ${to}`,
     paragraphs: [
-      `Votre rendez-vous avec ${a.proFirstname} (${a.libelle}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Le fichier joint lui donne ses nouvelles heures dans votre agenda. ${noReplyText}`,
+      `Votre rendez-vous avec ${a.proFirstname} (${a.name}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Le fichier joint lui donne ses nouvelles heures dans votre agenda. ${noReplyText}`,
       ...contactsAfterReschedule(a, 'customer', deps.clock.now()),
     ],
     facts: [
@@ -64,7 +64,7 @@ export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Le rendez-vous du ${from} est déplacé`,
     paragraphs: [
-      `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.libelle}) dans vos heures libres. Les anciennes heures sont de nouveau libres. Le fichier joint met votre agenda à jour. ${noReplyText}`,
+      `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.name}) dans vos heures libres. Les anciennes heures sont de nouveau libres. Le fichier joint met votre agenda à jour. ${noReplyText}`,
       ...contactsAfterReschedule(a, 'professional', deps.clock.now()),
     ],
     facts: [

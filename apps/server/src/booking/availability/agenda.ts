@@ -12,6 +12,7 @@ type TakenHours = {
   end: Date
   booked: boolean
   libelle: string | null
+  name: string | null
   customerName: string | null
   lieu: Lieu | null
   price: number | null
@@ -28,7 +29,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     order by s.starts_at`.execute(db)
   const takenRows = sql<TakenHours>`
     select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
-      case when p.paid then a.libelle end as libelle,
+      case when p.paid then a.libelle end as libelle, case when p.paid then appointment_name(a.id) end as name,
       case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName",
       case when p.paid then a.lieu end as lieu, case when p.paid then ${euros(sql<number>`a.price_cents`)} end as price
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t

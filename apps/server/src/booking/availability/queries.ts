@@ -100,19 +100,21 @@ export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer
 }
 
 /**
- * Returns the starts that the viewer may book now, for a service or for an appointment of it with another length. A guest
- * counts as a new customer.
+ * Returns the starts that the viewer may book now, for a service, for its variant or for an appointment of it with another
+ * length. A guest counts as a new customer.
  */
 export const bookableStartsFor = async (
   db: Db,
   { now, ...viewer }: AvailabilityViewer,
   professionalId: string,
-  requested: { prestation: string; duration?: number | undefined },
+  requested: { prestation: string; variantId?: string | undefined; duration?: number | undefined },
   { from, to }: Period,
 ) => {
   const service = await serviceById(db, viewer, requested.prestation)
   if (service.user !== professionalId) throw new DomainError('not_found')
-  const duration = requested.duration ?? service.duration
+  const variant = service.variants.find(({ id }) => id === requested.variantId)
+  if (requested.variantId && !variant) throw new DomainError('not_found')
+  const duration = requested.duration ?? (variant ?? service).duration
   const { rows } = await sql<{ start: Date; end: Date }>`
     select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
     from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${now}) as b (start_at)

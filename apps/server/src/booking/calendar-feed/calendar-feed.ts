@@ -51,7 +51,7 @@ export const calendarFeed = async (
       start: appointment.startsAt,
       end: appointment.endsAt,
       status: appointment.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${appointment.libelle}, ${appointment.town}`,
+      summary: `${appointment.name}, ${appointment.town}`,
       url: `${pageAddress(publicUrl, 'ownAppointments')}#${appointment.id}`,
     })
   return calendarText(calendar)

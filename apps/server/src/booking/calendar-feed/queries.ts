@@ -1,4 +1,5 @@
 import type { Db } from '../../lib/database/database.ts'
+import { appointmentName } from '../appointments/booked-service-queries.ts'
 import { changeCount } from '../appointments/state-queries.ts'
 
 export const calendarFeedOf = async (db: Db, userId: string) => {
@@ -29,8 +30,8 @@ export const appointmentsInFeed = (db: Db, userId: string, since: Date) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('cities as t', 't.id', 'a.cityId')
-    .select(['a.id', 'a.libelle', 'a.status', 'a.startsAt', 'a.endsAt', 't.name as town'])
-    .select((eb) => changeCount(eb).as('changes'))
+    .select(['a.id', 'a.status', 'a.startsAt', 'a.endsAt', 't.name as town'])
+    .select((eb) => [appointmentName(eb).as('name'), changeCount(eb).as('changes')])
     .where((eb) => eb.or([eb('a.professionalId', '=', userId), eb('a.customerId', '=', userId)]))
     .where('a.paidAt', 'is not', null)
     .where((eb) =>

@@ -29,7 +29,7 @@ export const lateNotice: MailTemplate = async (deps, mail) => {
     ...toOther(a, notice.side as Side),
     subject: `${name} aura environ ${notice.minutes} minutes de retard`,
     paragraphs: [
-      `${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.libelle}).`,
+      `${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.name}).`,
     ],
     button: button(deps, a),
   }
@@ -48,7 +48,7 @@ export const arrivalNotice: MailTemplate = async (deps, mail) => {
     ...toOther(a, arrival.side as Side),
     subject: `${name} est là`,
     paragraphs: [
-      `${name} est là pour votre rendez-vous du ${startText(a)} (${a.libelle}).`,
+      `${name} est là pour votre rendez-vous du ${startText(a)} (${a.name}).`,
       'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.',
     ],
     button: button(deps, a),

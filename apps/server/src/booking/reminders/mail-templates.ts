@@ -69,7 +69,7 @@ export const reminder: MailTemplate = async (deps, mail) => {
     subject: `Rappel : votre rendez-vous ${kind === 'two_days' ? `du ${startText(a)}` : nearText(a, now)}`,
     paragraphs: [openingOf(kind, a, now)],
     facts: [
-      ['Prestation', a.libelle],
+      ['Prestation', a.name],
       ['Quand', startText(a)],
       ...contactFacts(a, 'customer', isContactWindowOpen(a, now)),
     ],

@@ -153,6 +153,21 @@ export interface Appointments {
   totalCents: number;
 }
 
+export interface AppointmentServices {
+  appointmentId: string;
+  durationMinutes: number;
+  libelle: string;
+  longueur: string | null;
+  /**
+   * Mails, invoices and calendars name the service like this.
+   */
+  name: Generated<string>;
+  position: number;
+  priceCents: number;
+  serviceId: string;
+  taille: string | null;
+}
+
 export interface AppointmentShares {
   appointmentId: string;
   createdAt: Timestamp;
@@ -634,6 +649,10 @@ export interface Offers {
    * The box contains all places within reach_km. The exact distance is compared afterwards.
    */
   area: string | null;
+  /**
+   * The same service has a cheaper variant that lasts this long. Where it fits the free hours, search shows that one.
+   */
+  cheaperMinutes: number | null;
   cityId: number;
   durationMinutes: number;
   isVerified: boolean;
@@ -655,6 +674,10 @@ export interface Offers {
   reviewCount: number;
   reviewSum: number;
   serviceId: string;
+  /**
+   * Null means that the service has no variants.
+   */
+  variantId: string | null;
 }
 
 export interface OperatorActions {
@@ -1298,6 +1321,15 @@ export interface Services {
   removedAt: Timestamp | null;
 }
 
+export interface ServiceVariants {
+  durationMinutes: number;
+  id: Generated<string>;
+  longueur: string | null;
+  priceCents: number;
+  serviceId: string;
+  taille: string | null;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -1578,6 +1610,7 @@ export interface DB {
   absences: Absences;
   addresses: Addresses;
   appointments: Appointments;
+  appointmentServices: AppointmentServices;
   appointmentShares: AppointmentShares;
   arrivals: Arrivals;
   audienceCounts: AudienceCounts;
@@ -1650,6 +1683,7 @@ export interface DB {
   safetyRefunds: SafetyRefunds;
   secondFactors: SecondFactors;
   services: Services;
+  serviceVariants: ServiceVariants;
   sessions: Sessions;
   stockMovements: StockMovements;
   suspensions: Suspensions;

@@ -1,6 +1,7 @@
 import { centsFromEuros, highestPriceCents, withTotal } from '@couronne/contract/lib/money'
 import { maxSearchResults } from '@couronne/contract/marketplace/max-search-results'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
+import type { Longueur, Taille } from '@couronne/contract/marketplace/variant-names'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '../../identity/accounts/visibility.ts'
 import { isFoundBy } from '../../identity/blocks/queries.ts'
@@ -38,6 +39,9 @@ type FoundRow = {
   rating: number | null
   reviewCount: number
   price: number
+  duration: number
+  taille: Taille | null
+  longueur: Longueur | null
   distanceKm: number
   nextSlot: Date
   nextSlots: Date[]
@@ -79,6 +83,14 @@ const meetsConditions = ({
 const firstStart = ({ now }: SearchConditions, { from, to }: Pick<SearchExpressions, 'from' | 'to'>) => sql`
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
+
+/**
+ * Filters out an offer `o` of which a cheaper variant fits too. That variant is longer, and whatever is cheaper still is
+ * even longer, so that one service has one result at most.
+ */
+const isCheapestFitting = ({ now }: SearchConditions, { from, to }: Pick<SearchExpressions, 'from' | 'to'>) => sql`
+  (o.cheaper_minutes is null or not exists (
+    select from first_start(o.professional_id, o.cheaper_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})))`
 
 /** Tells if a matching professional lives in the town and has a bookable start in the requested hours. */
 export const hasResult = (conditions: SearchConditions, townId: Expression<number>) => sql<boolean>`exists (
@@ -129,6 +141,7 @@ export const searchResults = (
       offset 0
     ) as o
     cross join lateral ${firstStart(conditions, { from, to })}
+    where ${isCheapestFitting(conditions, { from, to })}
     order by ${inTown}
     limit ${limit}
   ), elsewhere as materialized (
@@ -145,15 +158,16 @@ export const searchResults = (
       offset 0
     ) as o
     cross join lateral ${firstStart(conditions, { from, to })}
+    where ${isCheapestFitting(conditions, { from, to })}
     order by ${elsewhere}
     limit ${limit}
   )
   select i.professional_id, i.city_id, i.price_cents, i.duration_minutes, i.review_sum, i.review_count, i.rating, i.start_at,
-    i.is_elsewhere, i.km
+    i.variant_id, i.is_elsewhere, i.km
   from in_town i
   union all
   (select e.professional_id, e.city_id, e.price_cents, e.duration_minutes, e.review_sum, e.review_count, e.rating, e.start_at,
-    e.is_elsewhere, e.km
+    e.variant_id, e.is_elsewhere, e.km
   from elsewhere e
   order by ${elsewhere}
   limit ${limit}${
@@ -180,7 +194,7 @@ export const findProfessionals = async (
     with found as materialized (${searchResults(conditions)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
       ${ratingIn('f')} as rating, f.review_count as "reviewCount",
-      ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
+      ${euros(sql<number>`f.price_cents`)} as price, f.duration_minutes as duration, v.taille, v.longueur, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
       (select (array_agg(b.start_at order by b.start_at))[1:4]
         from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
         as "nextSlots",
@@ -191,6 +205,7 @@ export const findProfessionals = async (
       (select * from found f order by ${ranked} limit ${page.limit} offset ${page.offset}) as f
       join users u on u.id = f.professional_id
       join cities c on c.id = f.city_id
+      left join service_variants v on v.id = f.variant_id
     ) on true
     order by ${ranked}`.execute(db)
   const { total, rows: found } = countedPage<FoundRow>(rows)

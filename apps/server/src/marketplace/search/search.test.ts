@@ -86,6 +86,9 @@ describe('search results', () => {
         reviewCount: 3,
         price: 45.5,
         total: 48.5,
+        duration: 60,
+        taille: null,
+        longueur: null,
         distanceKm: 0,
         nextSlot: '2026-11-20T09:00:00.000Z',
         nextSlots: ['09:00', '09:30', '10:00', '10:30'].map((hour) => `2026-11-20T${hour}:00.000Z`),
@@ -193,6 +196,42 @@ describe('a professional’s changes to town, radius, notice, price or service',
       ])
     const offers = await app.db.selectFrom('offers').selectAll().where('professionalId', '=', id).execute()
     expect(offers).toMatchObject([{ serviceId, cityId, priceCents: 5500 }])
+  })
+})
+
+describe('a service with variants', () => {
+  it('is found once, as the cheapest variant that fits the free hours, with its total in filters and in the order', async () => {
+    const town: [string, string] = ['Tarbes', '65']
+    const nadia = await app.aHairdresser({ town })
+    const plain = await app.aHairdresser({ town, price: 120 })
+    const { serviceId } = nadia
+    await nadia.holdAppointment('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-16T11:15:00Z')
+    const found = async (query: Record<string, string> = {}) =>
+      (await app.search({ city: 'Tarbes', tri: 'prix', ...query })).body.map(
+        (each: Record<'id' | 'price' | 'total' | 'duration' | 'taille' | 'longueur', unknown>) =>
+          each.id === nadia.id ? [each.price, each.total, each.duration, each.taille, each.longueur] : each.id,
+      )
+    await app.db
+      .insertInto('serviceVariants')
+      .values([
+        { serviceId, taille: 'gros', longueur: 'épaules', priceCents: 8000, durationMinutes: 240 },
+        { serviceId, taille: 'gros', longueur: 'mi-dos', priceCents: 10_000, durationMinutes: 180 },
+        { serviceId, taille: 'moyen', longueur: 'mi-dos', priceCents: 11_000, durationMinutes: 200 },
+        { serviceId, taille: 'micro', longueur: 'épaules', priceCents: 15_000, durationMinutes: 60 },
+      ])
+      .execute()
+    expect(await found()).toEqual([plain.id, [150, 160, 60, 'micro', 'épaules']])
+    expect(await found({ prixMax: '130' })).toEqual([plain.id])
+    await app.db.updateTable('appointments').set({ status: 'expired' }).where('serviceId', '=', serviceId).execute()
+    const midLength = [100, 107, 180, 'gros', 'mi-dos']
+    expect(await found()).toEqual([midLength, plain.id])
+    expect(await found({ prixMax: '107' })).toEqual([midLength])
+    expect(await found({ prixMax: '106' })).toEqual([])
+    const ofNadia = app.db.deleteFrom('serviceVariants').where('serviceId', '=', serviceId)
+    await ofNadia.where('durationMinutes', '=', 180).execute()
+    expect(await found()).toEqual([plain.id, [150, 160, 60, 'micro', 'épaules']])
+    await ofNadia.execute()
+    expect(await found()).toEqual([[45.5, 48.5, 60, null, null], plain.id])
   })
 })
 

@@ -18,7 +18,7 @@ const app = { company }
 const example = { company: { ...company, isDemo: true } }
 
 const appointment: InvoicedAppointment = {
-  libelle: 'Braids',
+  name: 'Braids',
   startsAt: new Date('2026-11-24T13:30:00Z'),
   zone: 'Europe/Paris',
   place: 'Au salon : 12 rue des Lilas, Montreuil',

@@ -55,6 +55,7 @@ const retained: Record<string, string[]> = {
   ],
   'an open payment blocks the deletion of the account': ['payments.client_secret'],
   'server-side names of purchased things contain no personal data': [
+    'appointment_services.libelle',
     'appointments.libelle',
     'order_lines.libelle',
     'orders.cancelled_by',

@@ -12,6 +12,7 @@ export const appointmentsOf = async (db: Db, userId: string) => ({
       .execute(),
   ),
   appointmentsReceived: withStatusWords(await appointments(db, userId).where('professionalId', '=', userId).execute()),
+  appointmentServices: await servicesAt(db, userId),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await reschedulesOf(db, userId),
@@ -40,6 +41,17 @@ const appointments = (db: Db, userId: string) =>
         then cancelled_under end`.as('cancelledUnder'),
     )
     .orderBy('startsAt')
+
+const servicesAt = (db: Db, userId: string) =>
+  db
+    .selectFrom('appointmentServices as x')
+    .innerJoin('appointments as a', 'a.id', 'x.appointmentId')
+    .select(['x.appointmentId', 'x.libelle', 'x.taille', 'x.longueur', 'x.priceCents', 'x.durationMinutes'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('a.startsAt')
+    .orderBy('x.appointmentId')
+    .orderBy('x.position')
+    .execute()
 
 /** Reads absence reports by either party, since both were notified of them. */
 const absencesAt = (db: Db, userId: string) =>
@@ -113,6 +125,14 @@ export const offerOf = async (db: Db, userId: string) => ({
     .select(['mechesPacks', 'mechesLongueur', 'mechesTexture', 'mechesFournies'])
     .where('professionalId', '=', userId)
     .orderBy('createdAt')
+    .execute(),
+  serviceVariants: await db
+    .selectFrom('serviceVariants as v')
+    .innerJoin('services as s', 's.id', 'v.serviceId')
+    .select(['s.libelle', 'v.taille', 'v.longueur', 'v.priceCents', 'v.durationMinutes'])
+    .where('s.professionalId', '=', userId)
+    .orderBy('s.libelle')
+    .orderBy('v.id')
     .execute(),
   availabilityWindows: await db
     .selectFrom('availabilityWindows')

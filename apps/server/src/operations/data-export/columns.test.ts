@@ -20,6 +20,7 @@ const notExported: Record<string, string[]> = {
     ...['busy', 'free_again_at', 'hold_expires_at', 'image', 'is_request', 'presence_code', 'presence_tries'],
     ...['released_by', 'request_ended_at', 'taken'],
   ],
+  appointment_services: ['name', 'position'],
   // The rest is a link that opens an appointment.
   appointment_shares: ['nth', 'token_hash'],
   // The rest is a link that opens the appointments.

@@ -49,7 +49,7 @@ export const absenceDecidedForCustomer: MailTemplate = async (deps, mail) => {
   const details = await decisionOf(deps, mail)
   if (!details || details.a.customerErasedAt) return undefined
   const { a } = details
-  const appointmentText = `au rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle})`
+  const appointmentText = `au rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.name})`
   const outcome: Record<AbsenceDecision, string> = {
     customer_absent: `Après examen, nous retenons que vous n'étiez pas ${appointmentText}. ${noRefundText}`,
     professional_absent: `Après examen, nous retenons que votre coiffeuse n'était pas ${appointmentText}. ${refundText(details)}`,
@@ -69,7 +69,7 @@ export const absenceDecidedForProfessional: MailTemplate = async (deps, mail) =>
   const details = await decisionOf(deps, mail)
   if (!details || details.a.proErasedAt) return undefined
   const { a } = details
-  const appointmentText = `rendez-vous du ${startText(a)} (${a.libelle})`
+  const appointmentText = `rendez-vous du ${startText(a)} (${a.name})`
   const outcome: Record<AbsenceDecision, string> = {
     customer_absent: `Après examen, nous retenons que ${a.customerFirstname} n'était pas au ${appointmentText}. ${payoutText(details)}`,
     professional_absent: `Après examen, nous retenons que vous n'étiez pas au ${appointmentText} avec ${a.customerFirstname}. Le total payé est remboursé : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,

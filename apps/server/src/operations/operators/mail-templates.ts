@@ -67,7 +67,7 @@ export const suspensionBegunMailTemplate: MailTemplate = async (deps, mail) => {
     facts: [['Motif', reason]],
     button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'operatorAppointments', { q: userId }) },
     links: upcoming.map((a) => ({
-      label: `${a.libelle}, ${startText(a)}`,
+      label: `${a.name}, ${startText(a)}`,
       url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }),
     })),
   }

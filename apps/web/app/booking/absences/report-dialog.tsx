@@ -26,7 +26,7 @@ const reportFields = appointmentsApi.report.schema.body.pick({ text: true })
 
 /** Lets one side report, in their own words, that the other side did not come. */
 export default function ReportDialog({ side, appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   const form = useForm<ReportFields>({ resolver: zodResolver(reportFields) })
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export default function ReportDialog({ side, appointment, onClose, onCloseAfterR
       onClose={onClose}
       onCloseAfterRequest={onCloseAfterRequest}
       title={side === 'customer' ? 'La coiffeuse était absente ?' : 'La cliente était absente ?'}
-      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
+      description={`${name} avec ${firstname}, ${dateTimeText(date, zone)}.`}
     >
       <Field
         label="Que s’est-il passé ?"

@@ -33,17 +33,17 @@ const actionLabels: Record<CardAction, readonly [text: string, tone: 'primary' |
 
 /** Shows the actions that the server allows, but for those of the day, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
-  const { libelle, status, isEnded, mayBookAgain, professional, firstname, prestationId } = appointment
+  const { name, status, isEnded, mayBookAgain, professional, firstname, prestationId } = appointment
   const allowedActions = appointment.allowedActions.filter((action): action is CardAction => !isDayAction(action))
   const isContactShown = appointment.mayContact || appointment.chatId !== null
-  const about = <span className="sr-only"> : {libelle}</span>
+  const about = <span className="sr-only"> : {name}</span>
   const isAhead = status === 'Payé' && !isEnded
   const hasInvoices = side === 'customer' && appointment.isInvoiced
   if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices && !isContactShown) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
-      {hasInvoices && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
+      {hasInvoices && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={name} />}
       {mayBookAgain && (
         <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}
@@ -65,11 +65,11 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
 
 /** Opens the conversation of the two parties while they may write. Afterwards it leads only to one that exists. */
 const ContactButton = ({ appointment }: Pick<Props, 'appointment'>) => {
-  const { id, libelle, firstname, chatId, mayContact } = appointment
+  const { id, name, firstname, chatId, mayContact } = appointment
   const about = (
     <span className="sr-only">
       {' '}
-      : {firstname}, {libelle}
+      : {firstname}, {name}
     </span>
   )
   return mayContact ? (
@@ -89,12 +89,12 @@ const ContactButton = ({ appointment }: Pick<Props, 'appointment'>) => {
   )
 }
 
-const CalendarButton = ({ appointment: { id, libelle } }: { appointment: AppointmentView }) => {
+const CalendarButton = ({ appointment: { id, name } }: { appointment: AppointmentView }) => {
   const download = useRequest(downloadCalendar)
   return (
     <>
       <Button size="small" tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
-        <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {libelle}</span>
+        <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {name}</span>
       </Button>
       <ErrorDialog error={download.apiError} onClose={download.clearError} />
     </>

@@ -15,7 +15,9 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).t
 const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   id: crypto.randomUUID(),
   libelle: 'Braids',
+  name: more.libelle ?? 'Braids',
   prestationId: '00000000-0000-4000-8000-000000000001',
+  services: [],
   price: 100,
   total: 107,
   image: null,

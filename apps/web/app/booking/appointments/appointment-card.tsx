@@ -36,14 +36,14 @@ type Props = {
 }
 
 export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
-  const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
+  const { name, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
   /** A professional reads no surname before a request is paid. */
-  const name = [firstname, lastname].filter(Boolean).join(' ')
+  const party = [firstname, lastname].filter(Boolean).join(' ')
   const isWaiting = holdExpiresAt !== null || isRequestSent(appointment)
   const isAhead = !isEnded && (status === 'Payé' || isWaiting)
   return (
     <article
-      aria-label={`${libelle}, ${name}, ${longDayText(date, zone)}`}
+      aria-label={`${name}, ${party}, ${longDayText(date, zone)}`}
       className={cx(
         'flex flex-col gap-4 rounded-card border bg-blanc p-4 shadow-soft sm:p-5',
         isWaiting ? 'border-2 border-safran' : 'border-sable-deep',
@@ -59,8 +59,8 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
           className="size-16 shrink-0 rounded-full"
         />
         <div className="min-w-0 flex-1">
-          <p className="font-display text-lg font-semibold">{libelle}</p>
-          <p>{side === 'customer' ? `avec ${name}` : name}</p>
+          <p className="font-display text-lg font-semibold">{name}</p>
+          <p>{side === 'customer' ? `avec ${party}` : party}</p>
           <div id={statusId(appointment.id)} tabIndex={-1} className="mt-2 outline-none">
             <Status side={side} appointment={appointment} />
           </div>
@@ -95,7 +95,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
         <div className="flex flex-wrap items-center gap-x-5">
           {appointment.offersSafety && (
             <button type="button" onClick={() => onAction('safety', appointment)} className={linkClassName}>
-              Je ne me sens pas en sécurité<span className="sr-only"> : {libelle}</span>
+              Je ne me sens pas en sécurité<span className="sr-only"> : {name}</span>
             </button>
           )}
           {/* Only a paid appointment can be cancelled. */}
@@ -104,7 +104,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
               kind="appointment"
               id={appointment.id}
               label="Signaler un comportement"
-              about={`${ofName(firstname)}, ${libelle}`}
+              about={`${ofName(firstname)}, ${name}`}
             />
           )}
         </div>

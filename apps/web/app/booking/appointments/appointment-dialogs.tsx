@@ -91,8 +91,8 @@ const PaymentDialog = ({ appointment, onClose, onChanged }: PaymentProps) => {
 
 type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAfterRequest: () => void }
 
-const summaryOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
-  `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
+const summaryOf = ({ name, firstname, date, zone }: AppointmentView) =>
+  `${name} avec ${firstname}, ${dateTimeText(date, zone)}`
 
 const AbandonDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => (
   <ConfirmDialog

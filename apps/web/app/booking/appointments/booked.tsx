@@ -17,7 +17,7 @@ import { placeText } from './place-text.ts'
 type Props = { appointment: AppointmentView }
 
 export const Booked = ({ appointment }: Props) => {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   const download = useRequest(downloadCalendar)
   const Hair = useContext(HairSlot)
   useEffect(() => void reachStep('paid'), [])
@@ -27,7 +27,7 @@ export const Booked = ({ appointment }: Props) => {
         <RoundIllustration name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">
-            {libelle} avec {firstname}
+            {name} avec {firstname}
           </p>
           <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
         </div>

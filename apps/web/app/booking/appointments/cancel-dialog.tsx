@@ -32,7 +32,7 @@ const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.err
  * States the consequences of a cancellation, read from the server as the dialog opens, before the click that cancels.
  */
 export const CancelDialog = ({ side, appointment, onClose, onCloseAfterRequest, onChanged }: Props) => {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   const [terms, setTerms] = useState<CancellationView | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export const CancelDialog = ({ side, appointment, onClose, onCloseAfterRequest, 
       onConfirm={cancel}
     >
       <p>
-        {libelle} avec {firstname}, {dateTimeText(date, zone)}.
+        {name} avec {firstname}, {dateTimeText(date, zone)}.
       </p>
       <div className="mt-4 rounded-control bg-sable px-4 py-3">
         <CancellationTerms side={side} terms={terms} zone={zone} />

@@ -11,14 +11,14 @@ type Props = { appointment: AppointmentView; cancellation: ReactNode }
 
 /** Shows what the customer pays, to whom, for how long and where, and what cancelling costs. */
 export const PaymentSummary = ({ appointment, cancellation }: Props) => {
-  const { libelle, firstname, lieu, date, endTime, zone, price, total } = appointment
+  const { name, firstname, lieu, date, endTime, zone, price, total } = appointment
   const minutes = (Date.parse(endTime) - Date.parse(date)) / 60_000
   const brandName = useBrandName()
   const fee = eurosFromCents(centsFromEuros(total) - centsFromEuros(price))
   return (
     <section aria-label="Votre commande" className="rounded-control bg-sable px-4 py-3">
       <p className="font-display text-lg font-semibold">
-        {libelle} avec {firstname}
+        {name} avec {firstname}
       </p>
       <p className="text-ink-soft">{dateTimeText(date, zone)}</p>
       <dl className="text-ink-soft">

@@ -14,8 +14,8 @@ type Props = {
 const answer = (id: string, accept: boolean) =>
   call(appointmentsApi.answerRequest, { params: { id }, body: { accept } })
 
-const summaryOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
-  `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
+const summaryOf = ({ name, firstname, date, zone }: AppointmentView) =>
+  `${name} avec ${firstname}, ${dateTimeText(date, zone)}`
 
 /** Says what has become of the appointment: only the bank's answer makes it paid. */
 const acceptedText = ({ status }: AppointmentView) => {

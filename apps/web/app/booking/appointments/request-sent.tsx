@@ -5,13 +5,13 @@ import { answerTimeText, answerUntilText } from './request-texts.ts'
 
 /** Shows the customer what happens after a request is sent. */
 export const RequestSent = ({ appointment }: { appointment: AppointmentView }) => {
-  const { libelle, firstname, date, zone, total } = appointment
+  const { name, firstname, date, zone, total } = appointment
   return (
     <div className="grid gap-4">
       <div role="status" className="flex items-center gap-4">
         <RoundIllustration name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
         <div className="min-w-0">
-          <p className="font-display text-xl font-semibold">{`${libelle} avec ${firstname}`}</p>
+          <p className="font-display text-xl font-semibold">{`${name} avec ${firstname}`}</p>
           <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
         </div>
       </div>

@@ -20,7 +20,7 @@ type Props = {
 
 /** Offers other hours of the same professional and service, free of charge. */
 export default function RescheduleDialog({ appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
-  const { id, professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
+  const { id, professional, prestationId, name, firstname, date, endTime, zone } = appointment
   const [booking, setBooking] = useState<Booking | null>(null)
   const [failed, setFailed] = useState(false)
   const searchParams = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
@@ -47,7 +47,7 @@ export default function RescheduleDialog({ appointment, onClose, onCloseAfterReq
       open
       onClose={() => (reschedule.wasSent() ? onCloseAfterRequest() : onClose())}
       title="Déplacer ce rendez-vous"
-      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
+      description={`${name} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
     >
       {appointment.reschedulesLeft === 1 && (
         <Alert className="mb-4">Dernier déplacement possible : ensuite, ce rendez-vous ne se déplace plus.</Alert>

@@ -84,7 +84,7 @@ const Row = ({ row, zone, now, onOpen }: RowProps) => {
       )
     }
     case 'appointment': {
-      const { id, customerName, libelle, lieu, price } = row.appointment
+      const { id, customerName, name, lieu, price } = row.appointment
       return button(
         { kind: 'appointment', id, start: row.start },
         '',
@@ -92,7 +92,7 @@ const Row = ({ row, zone, now, onOpen }: RowProps) => {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{customerName}</span>
             <span className="flex items-center gap-1 text-sm text-ink-soft">
-              <span className="truncate">{libelle}</span>
+              <span className="truncate">{name}</span>
               {lieu === 'Ma Maison' && (
                 <>
                   <MapPinIcon className="size-4 shrink-0 text-plum" />

@@ -5,7 +5,7 @@ import { freeHoursIn, railOf } from './day-rail.ts'
 const at = (time: string, day = '2026-11-28') => `${day}T${time}:00.000Z`
 const taken = (id: string, from: string, to: string, booked = true) => ({
   ...{ id, start: at(from), end: at(to), booked },
-  ...{ libelle: 'Braids', customerName: 'Awa', lieu: null, price: 60 },
+  ...{ libelle: 'Braids', name: 'Braids', customerName: 'Awa', lieu: null, price: 60 },
 })
 const entry = (kind: OwnEntry['kind'], from: string, to: string): OwnEntry => ({
   ...{ id: from, kind, start: at(from), end: at(to) },

@@ -5,5 +5,5 @@ import { hourText, spokenHourText } from '#app/lib/french.ts'
 export const windowText = ({ start, end }: { start: string; end: string }, zone: string) =>
   `${spokenHourText(start, zone)} à ${hourText(end, zone)}`
 
-export const appointmentText = ({ booked, libelle, customerName }: AgendaAppointment) =>
-  booked ? `RDV: ${libelle} avec ${customerName}` : 'Paiement en cours'
+export const appointmentText = ({ booked, name, customerName }: AgendaAppointment) =>
+  booked ? `RDV: ${name} avec ${customerName}` : 'Paiement en cours'

@@ -18,7 +18,7 @@ type Props = {
 
 /** Lets the professional type the four digits that the customer reads on their own page. */
 export default function CodeDialog({ appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   const form = useForm<PresenceFields>({ resolver: zodResolver(presenceApi.confirm.schema.body) })
   return (
     <FormDialog
@@ -33,7 +33,7 @@ export default function CodeDialog({ appointment, onClose, onCloseAfterRequest, 
       onClose={onClose}
       onCloseAfterRequest={onCloseAfterRequest}
       title={`Le code ${ofName(firstname)}`}
-      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. ${firstname} le lit sur la page de ce rendez-vous.`}
+      description={`${name} avec ${firstname}, ${dateTimeText(date, zone)}. ${firstname} le lit sur la page de ce rendez-vous.`}
     >
       <Field label="Code à quatre chiffres" error={form.formState.errors.code}>
         <TextInput

@@ -16,13 +16,13 @@ const labels: Record<DayAction, readonly [text: string, tone: 'primary' | 'secon
 
 /** Shows the presence code, what the two have said on the day, and what they may still say. */
 export const DayPanel = ({ side, appointment, onAction }: Props) => {
-  const { presence, libelle, status, isEnded } = appointment
+  const { presence, name, status, isEnded } = appointment
   const actions = appointment.allowedActions.filter(isDayAction)
   const isUnderWay = status === 'Payé' && !isEnded
   const hasNews = presence.late.length + presence.here.length > 0 || presence.confirmedAt !== null
   if (!presence.code && actions.length === 0 && !(isUnderWay && hasNews)) return null
   return (
-    <section aria-label={`Le jour même : ${libelle}`} className="rounded-control bg-sable px-4 py-3">
+    <section aria-label={`Le jour même : ${name}`} className="rounded-control bg-sable px-4 py-3">
       {presence.code && <Code code={presence.code} firstname={appointment.firstname} />}
       {/* The page reads itself again, so that what the other party says appears without an action of the reader. */}
       <div role="status" aria-atomic="false" className={cx(presence.code && hasNews && 'mt-2')}>
@@ -33,7 +33,7 @@ export const DayPanel = ({ side, appointment, onAction }: Props) => {
           {actions.map((action) => (
             <Button key={action} size="small" tone={labels[action][1]} onClick={() => onAction(action)}>
               {labels[action][0]}
-              <span className="sr-only"> : {libelle}</span>
+              <span className="sr-only"> : {name}</span>
             </Button>
           ))}
         </div>

@@ -16,7 +16,7 @@ type Props = {
 
 /** Lets a party say by how many minutes they are late. */
 export default function LateDialog({ appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   const form = useForm<{ minutes: string }>({ defaultValues: { minutes: '10' } })
   return (
     <FormDialog
@@ -34,7 +34,7 @@ export default function LateDialog({ appointment, onClose, onCloseAfterRequest, 
       onClose={onClose}
       onCloseAfterRequest={onCloseAfterRequest}
       title="Vous êtes en retard ?"
-      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Nous prévenons ${firstname} par e-mail et sur le rendez-vous, ${maxLateNotices} fois au plus.`}
+      description={`${name} avec ${firstname}, ${dateTimeText(date, zone)}. Nous prévenons ${firstname} par e-mail et sur le rendez-vous, ${maxLateNotices} fois au plus.`}
     >
       <Choice legend="De combien, environ ?" error={undefined}>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">

@@ -28,7 +28,7 @@ const shortcutClassName = cx(
 
 /** Shows the appointment that comes next, with what is done about it on the way. */
 export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
-  const { id, libelle, firstname, lastname, date, endTime, zone, lieu, adresse, phone, chatId } = appointment
+  const { id, name, firstname, lastname, date, endTime, zone, lieu, adresse, phone, chatId } = appointment
   const isAway = lieu === 'Ma Maison'
   const mayFinish = appointment.allowedActions.includes('finish')
   return (
@@ -52,7 +52,7 @@ export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
         >
           {`${firstname} ${lastname}`}
         </Link>
-        <span>{` · ${libelle}`}</span>
+        <span>{` · ${name}`}</span>
       </p>
       <p className="mt-1 flex items-start gap-2 text-ink-soft">
         <MapPinIcon className="mt-0.5 size-5 shrink-0 text-plum" />

@@ -11,11 +11,11 @@ type Props = {
 }
 
 export default function ReviewDialog({ appointment, ...rest }: Props) {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, name, firstname, date, zone } = appointment
   return (
     <WriteReview
       subject={{ appointmentId: id }}
-      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
+      description={`${name} avec ${firstname}, ${dateTimeText(date, zone)}.`}
       hint={`Il s’affiche sur la page ${ofName(firstname)}, avec votre prénom, la coiffure et la date du rendez-vous.`}
       {...rest}
     />

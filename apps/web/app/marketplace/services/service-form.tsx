@@ -1,28 +1,27 @@
-import { withTotal } from '@couronne/contract/lib/money'
 import { libelles } from '@couronne/contract/marketplace/libelles'
-import { highestPrice, lowestPrice, type Service, servicesApi } from '@couronne/contract/marketplace/services'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
+import { hasVariants } from '@couronne/contract/marketplace/variant-names'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
-import { parseEuros } from '#app/lib/euros-input.ts'
-import { durationText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { PictureField } from '#app/platform/uploads/picture-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { Checkbox, Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { DurationSelect } from './duration-select.tsx'
+import { PriceHint } from './price-hint.tsx'
 import {
   defaultHair,
   type ServiceFields,
   type ServiceInput,
-  serviceFields,
   serviceInput,
+  serviceResolver,
   toServiceBody,
 } from './service-input.ts'
-
-const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
+import { usualDuration } from './usual-durations.ts'
+import { VariantRows } from './variant-rows.tsx'
 
 type Props = {
   /** The form changes this service, or adds a new one if it is null. */
@@ -34,16 +33,20 @@ type Props = {
   onSaved: () => Promise<unknown>
 }
 
-/** Another hairstyle needs other hair. */
-const fillDefaultHair = ({ setValue }: UseFormReturn<ServiceInput, unknown, ServiceFields>, libelle: string) => {
+type ServiceFormState = UseFormReturn<ServiceInput, unknown, ServiceFields>
+
+/** Another hairstyle needs other hair, and a new service usually takes as long as its hairstyle does. */
+const fillDefaults = (form: ServiceFormState, libelle: string, isNew: boolean) => {
   const { meches, bringsHair } = defaultHair(libelle)
-  setValue('meches', meches)
-  setValue('bringsHair', bringsHair)
+  form.setValue('meches', meches)
+  form.setValue('bringsHair', bringsHair)
+  if (!hasVariants(libelle)) form.setValue('isByVariant', false)
+  if (isNew && !form.formState.dirtyFields.duration) form.setValue('duration', String(usualDuration(libelle)))
 }
 
 export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }: Props) => {
   const form = useForm<ServiceInput, unknown, ServiceFields>({
-    resolver: zodResolver(serviceFields),
+    resolver: serviceResolver,
     defaultValues: serviceInput(service),
   })
   const { errors } = form.formState
@@ -56,7 +59,6 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
     },
     { form },
   )
-  const price = parseEuros(form.watch('price'))
   const availableLibelles = libelles.filter(
     (libelle) => libelle === service?.libelle || !offeredLibelles.includes(libelle),
   )
@@ -69,7 +71,7 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
       busy={save.busy}
     >
       <Field label="Prestation" error={errors.libelle}>
-        <Select {...form.register('libelle', { onChange: ({ target }) => fillDefaultHair(form, target.value) })}>
+        <Select {...form.register('libelle', { onChange: ({ target }) => fillDefaults(form, target.value, !service) })}>
           {!service && <option value="">Choisir</option>}
           {availableLibelles.map((libelle) => (
             <option key={libelle} value={libelle}>
@@ -78,31 +80,7 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
           ))}
         </Select>
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Prix (€)"
-          error={errors.price}
-          // The hint has the same height with either text.
-          hint={
-            <span className="block min-h-10.5">
-              {price !== undefined && price >= lowestPrice && price <= highestPrice
-                ? `La cliente paiera ${priceText(withTotal({ price }).total)}, frais de service compris.`
-                : `Ce que vous recevez, ${priceText(lowestPrice)} au moins.`}
-            </span>
-          }
-        >
-          <TextInput inputMode="decimal" autoComplete="off" {...form.register('price')} />
-        </Field>
-        <Field label="Durée" error={errors.duration}>
-          <Select {...form.register('duration')}>
-            {durations.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {durationText(minutes)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <Terms form={form} />
       {recipeFields(form)}
       <Controller
         control={form.control}
@@ -113,5 +91,41 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
       />
       <SubmitButton busy={save.busy}>Enregistrer</SubmitButton>
     </Form>
+  )
+}
+
+/** Asks for one price and one duration, or for those of each size and length where the hairstyle is sold by them. */
+const Terms = ({ form }: { form: ServiceFormState }) => {
+  const { errors } = form.formState
+  const isByVariant = form.watch('isByVariant')
+  const choose = (checked: boolean) => {
+    const { variants, price, duration } = form.getValues()
+    if (checked && variants.length === 0) form.setValue('variants', [{ taille: '', longueur: '', price, duration }])
+  }
+  const backToOnePrice = () => {
+    form.setValue('isByVariant', false)
+    form.setFocus('isByVariant')
+  }
+  return (
+    <div className="grid gap-4">
+      {hasVariants(form.watch('libelle') ?? '') && (
+        <Checkbox
+          label="Le prix dépend de la taille ou de la longueur"
+          {...form.register('isByVariant', { onChange: ({ target }) => choose(target.checked) })}
+        />
+      )}
+      {isByVariant ? (
+        <VariantRows form={form} onEmpty={backToOnePrice} />
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Prix (€)" error={errors.price} hint={<PriceHint typed={form.watch('price')} />}>
+            <TextInput inputMode="decimal" autoComplete="off" {...form.register('price')} />
+          </Field>
+          <Field label="Durée" error={errors.duration}>
+            <DurationSelect {...form.register('duration')} />
+          </Field>
+        </div>
+      )}
+    </div>
   )
 }

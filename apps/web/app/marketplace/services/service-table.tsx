@@ -1,4 +1,5 @@
-import { lowestPrice, type Service } from '@couronne/contract/marketplace/services'
+import { lowestPrice } from '@couronne/contract/marketplace/service-terms'
+import type { Service } from '@couronne/contract/marketplace/services'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'

@@ -1,0 +1,30 @@
+import type { Libelle } from './libelles.ts'
+
+/** Sizes and lengths are listed from the finest and the shortest on, as pages show them. */
+export const tailles = ['micro', 'moyen', 'gros'] as const
+export type Taille = (typeof tailles)[number]
+export const longueurs = ['épaules', 'mi-dos', 'taille'] as const
+export type Longueur = (typeof longueurs)[number]
+/** There is one variant of each size and length. */
+export const maxVariants = tailles.length * longueurs.length
+
+const libellesWithVariants: readonly string[] = ['Braids', 'Nattes', 'Locks', 'Tissage'] satisfies Libelle[]
+/** Only these hairstyles are sold by size and length. */
+export const hasVariants = (libelle: string) => libellesWithVariants.includes(libelle)
+
+type SoldTraits = { taille: Taille | null; longueur: Longueur | null }
+
+/** Names a size and a length: 'moyen, mi-dos'. */
+export const variantText = ({ taille, longueur }: SoldTraits) => [taille, longueur].filter(Boolean).join(', ')
+
+/** Names a service as it is sold: 'Braids · moyen, mi-dos'. PostgreSQL names that of an appointment in the same way. */
+export const soldName = (libelle: string, variant: SoldTraits | null | undefined) =>
+  variant && variantText(variant) ? `${libelle} · ${variantText(variant)}` : libelle
+
+const rankOf = ({ taille, longueur }: SoldTraits) =>
+  10 * tailles.indexOf(taille ?? 'micro') + longueurs.indexOf(longueur ?? 'épaules')
+export const compareVariants = (a: SoldTraits, b: SoldTraits) => rankOf(a) - rankOf(b)
+
+/** Returns the variant whose price and duration the service itself shows; a shorter one comes first at equal price. */
+export const cheapestVariant = <Sold extends { price: number; duration: number }>(variants: readonly Sold[]) =>
+  variants.toSorted((a, b) => a.price - b.price || a.duration - b.duration).at(0)
