@@ -53,6 +53,11 @@ const booking: ShownPage = {
       at: ({ coiffeuse }) => bookingPath(coiffeuse),
       shows: 'La prestation',
     }),
+    'size to choose': openPage({
+      as: 'cliente',
+      at: ({ beginner }) => bookingPath(beginner, { prestation: 'Nattes' }),
+      shows: 'Continuer',
+    }),
     'hours to choose': openPage({
       as: 'cliente',
       at: ({ coiffeuse }) => bookingPath(coiffeuse, { prestation: 'Braids' }),

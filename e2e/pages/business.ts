@@ -25,6 +25,14 @@ const serviceDialog = (button: string, title: string) => async (scene: Scene) =>
   await expectDialog(scene.page, title)
 }
 
+/** Opens the service that the beginner sells by size and length. */
+const changeSizes = async ({ page, cast, logInAs }: Scene) => {
+  await logInAs(cast.beginner)
+  await page.goto('/account/service')
+  await page.getByRole('button', { name: 'Modifier Nattes' }).click()
+  await expectDialog(page, 'Modifier Nattes')
+}
+
 const services: ShownPage = {
   name: 'services',
   routes: ['/account/service'],
@@ -39,6 +47,14 @@ const services: ShownPage = {
       await expectText(scene.page, /Champ requis/)
     },
     changing: serviceDialog('Modifier Locks', 'Modifier Locks'),
+    'changing sizes': changeSizes,
+    'sizes refused': async (scene) => {
+      await changeSizes(scene)
+      const { page } = scene
+      await page.getByRole('group', { name: 'Ligne 2' }).getByLabel('Longueur').selectOption('épaules')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await expectText(page, 'Cette taille et cette longueur sont déjà dans la liste.')
+    },
     removing: serviceDialog('Supprimer Locks', 'Supprimer Locks ?'),
     failing: async (scene) => {
       await scene.logInAs(scene.cast.coiffeuse)

@@ -9,7 +9,7 @@ export type Cast = {
   /** The operator's session is verified with the second factor. */
   operator: Person
   newProfessional: Person
-  /** A professional who travels, offers two hairstyles, works one day, has one picture and no review. */
+  /** A professional who travels, offers two hairstyles, one of them by size and length, works one day, has one picture and no review. */
   beginner: Professional
 }
 
@@ -55,7 +55,12 @@ export const createCast = async (app: string, hasDemo: boolean): Promise<Cast> =
     aProfessional({ firstname: 'Maya', offers: 'Locks', town: 'Mende', mobilite: 'se déplace' }),
   ])
   const { image } = beginner.service
-  const nattes = { libelle: 'Nattes', price: 50, duration: 120, image }
+  const variants = [
+    { taille: 'micro', longueur: 'taille', price: 110, duration: 180 },
+    { taille: 'gros', longueur: 'mi-dos', price: 65, duration: 150 },
+    { taille: 'gros', longueur: 'épaules', price: 50, duration: 120 },
+  ]
+  const nattes = { libelle: 'Nattes', variants, image }
   await call('POST', '/api/v1/prestation', nattes, beginner.token)
   await call('POST', '/api/v1/catalogue', { image, alt: 'Des locks relevées' }, beginner.token)
   return { ...full, operator, newCustomer, newProfessional, beginner }

@@ -41,9 +41,9 @@ export const createProfile = async (deps: Deps, { professional, offers }: Profes
   const portfolio = portfolioOf(professional)
   const images: string[] = []
   for (const item of portfolio) images.push((await uploadDrawing(deps, viewer, item.drawing())).filename)
-  for (const [i, { libelle, price, minutes }] of offers.entries())
+  for (const [i, { libelle, price, minutes, variants }] of offers.entries())
     await ignoreAlreadyDone('service_exists', () =>
-      offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),
+      offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string, variants }),
     )
   await addToPortfolio(
     deps,

@@ -1,8 +1,9 @@
 import type { Libelle } from '@couronne/contract/marketplace/libelles'
+import type { VariantBody } from '@couronne/contract/marketplace/variants'
 import type { Random } from '../../server/src/lib/randomness.ts'
 import type { Professional } from './people/professional.ts'
 
-export type Offer = { libelle: Libelle; price: number; minutes: number }
+export type Offer = { libelle: Libelle; price: number; minutes: number; variants?: VariantBody[] }
 
 /** Each service has its usual price range in euros and its usual durations in minutes. */
 const usual: Record<Libelle, { price: [from: number, to: number]; minutes: number[] }> = {
@@ -18,10 +19,21 @@ const usual: Record<Libelle, { price: [from: number, to: number]; minutes: numbe
   Tissage: { price: [65, 120], minutes: [120, 150, 180] },
 }
 
-export const offersOf = (random: Random, { offers }: Professional): Offer[] =>
+/** Finer and longer takes more time and costs more; what the planned appointments book is the cheapest one. */
+const bySizeAndLength = ({ price, minutes }: Offer): VariantBody[] => [
+  { taille: 'micro', longueur: 'taille', price: price * 2, duration: minutes + 180 },
+  { taille: 'moyen', longueur: 'taille', price: price + 50, duration: minutes + 120 },
+  { taille: 'moyen', longueur: 'mi-dos', price: price + 30, duration: minutes + 60 },
+  { taille: 'gros', longueur: 'mi-dos', price: price + 15, duration: minutes + 30 },
+  { taille: 'gros', longueur: 'épaules', price, duration: minutes },
+]
+
+export const offersOf = (random: Random, { offers, soldBySize = [] }: Professional): Offer[] =>
   offers.map((libelle) => {
     const { price, minutes } = usual[libelle]
     const round = random.whole(price[0], price[1])
     // Most prices are rounded to 5 euros.
-    return { libelle, price: random.chance(0.75) ? Math.round(round / 5) * 5 : round, minutes: random.pick(minutes) }
+    const rounded = random.chance(0.75) ? Math.round(round / 5) * 5 : round
+    const offer = { libelle, price: rounded, minutes: random.pick(minutes) }
+    return soldBySize.includes(libelle) ? { ...offer, variants: bySizeAndLength(offer) } : offer
   })

@@ -76,6 +76,17 @@ create trigger renew_offers_of_deleted_variants after delete on service_variants
 
 -- context: booking
 
+create function has_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
+  from_at timestamptz, to_at timestamptz, now_at timestamptz)
+returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from first_start(professional, duration_minutes, notice_minutes, pause_minutes, from_at, to_at, now_at));
+end;
+comment on function has_start is
+'Tells whether first_start finds any. PostgreSQL does not put it into the plan of a search, which calls it only for
+services with variants.';
+
 create table appointment_services (
   appointment_id uuid not null references appointments,
   position integer not null check (position between 1 and 5),

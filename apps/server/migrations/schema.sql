@@ -3414,6 +3414,16 @@ create trigger renew_offers_of_new_variants after insert on service_variants ref
 -- booking
 ------------------------------------------------------------------------------------------------------------------------
 
+-- Tells whether first_start finds any. PostgreSQL does not put it into the plan of a search, which calls it only for
+-- services with variants.
+create function has_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
+  from_at timestamptz, to_at timestamptz, now_at timestamptz)
+returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from first_start(professional, duration_minutes, notice_minutes, pause_minutes, from_at, to_at, now_at));
+end;
+
 -- Holds what an appointment consists of, as it was sold when the customer booked it. Later changes of the service or its
 -- variants change nothing here.
 create table appointment_services (

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, Lieu } from '@couronne/contract/booking/appointments'
+import { transaction } from '../src/lib/database/transaction.ts'
 import type { TestApp } from './harness.ts'
 
 type AppointmentOptions = {
@@ -40,7 +41,7 @@ export const anAppointment = async (
   if (hasOtherDuration) await service.set({ durationMinutes: lengthMinutes(options) }).execute()
   const booked = { serviceId: professional.serviceId, libelle: 'Braids', priceCents: 4500 }
   const cityId = options.cityId ?? (await app.cityId('Montreuil', '93'))
-  const id = await app.db.transaction().execute(async (tx) => {
+  const id = await transaction(app.db, async (tx) => {
     const { id } = await tx
       .insertInto('appointments')
       .values({

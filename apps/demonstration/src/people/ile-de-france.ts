@@ -21,6 +21,7 @@ export const ileDeFrance: Professional[] = [
     adresse: '52 boulevard de Strasbourg',
     appearance: { hairstyle: 'cornrows2', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Pose perruque'],
+    soldBySize: ['Braids', 'Nattes'],
     reviews: 14,
     description:
       'Quinze ans de métier à Château d’Eau, dont dix à mon compte. Je tresse vite mais jamais serré : vos tempes me tiennent à cœur. Venez les cheveux lavés et démêlés, je m’occupe du reste, mèches comprises si vous me donnez la couleur la veille.',

@@ -17,6 +17,8 @@ export type Professional = {
   rayon?: number
   appearance: { hairstyle: Hairstyle } & Partial<Pick<Appearance, 'skin' | 'glasses' | 'beard'>>
   offers: Libelle[]
+  /** These of the offers have a price for each size and length. */
+  soldBySize?: Libelle[]
   /** The number of reviews that the professional has. */
   reviews: number
   description: string

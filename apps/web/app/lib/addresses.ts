@@ -12,7 +12,14 @@ const withQuery = (path: string, query: Query) => {
 type Professional = { id: string; firstname: string }
 
 /** A search leads through a profile to a booking. The profile shows the hours of `date`, a day, for `prestation` first. */
-export type CarriedSearch = { ville?: string | undefined; prestation?: string | undefined; date?: string | undefined }
+export type CarriedSearch = {
+  ville?: string | undefined
+  prestation?: string | undefined
+  date?: string | undefined
+  /** This and the next are the size and the length of the service. */
+  taille?: string | undefined
+  longueur?: string | undefined
+}
 
 export const isBookingAddress = (address: string) =>
   matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
@@ -44,16 +51,31 @@ export const addresses = {
   /** This page confirms an order that was just paid. */
   orderConfirmation: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
-  profile: ({ id, firstname }: Professional, { prestation, date, ville }: CarriedSearch = {}) =>
-    withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id, prestation, date, ville }),
+  profile: ({ id, firstname }: Professional, { prestation, taille, longueur, date, ville }: CarriedSearch = {}) =>
+    withQuery(href(pagePaths.profile, { name: firstname }), {
+      professionalId: id,
+      prestation,
+      taille,
+      longueur,
+      date,
+      ville,
+    }),
   /** This is the booking page without a chosen service. */
   bookingPage: ({ firstname }: Pick<Professional, 'firstname'>) => href(pagePaths.booking, { name: firstname }),
   /** `prestation` is a service's id or its libelle. `date` is a day or an exact instant. */
   booking: (
     { id, firstname }: Professional,
     prestation: string,
-    { date, ville }: Omit<CarriedSearch, 'prestation'> = {},
-  ) => withQuery(href(pagePaths.booking, { name: firstname }), { professionalId: id, prestation, date, ville }),
+    { taille, longueur, date, ville }: Omit<CarriedSearch, 'prestation'> = {},
+  ) =>
+    withQuery(href(pagePaths.booking, { name: firstname }), {
+      professionalId: id,
+      prestation,
+      taille,
+      longueur,
+      date,
+      ville,
+    }),
 
   welcome: () => href(pagePaths.welcome),
   registration: () => href('/inscription'),

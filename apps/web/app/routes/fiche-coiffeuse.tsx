@@ -1,5 +1,4 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
-import type { Service } from '@couronne/contract/marketplace/services'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CancellationRule } from '#app/booking/appointments/cancellation-rule.tsx'
@@ -27,6 +26,7 @@ import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
 import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
+import { type SoldService, soldAs, type Traits, traitsOf } from '#app/marketplace/services/sold-service.ts'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { ReportLink } from '#app/ui/report-link.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -94,13 +94,15 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   const { firstname, description } = professional
   const navigate = useNavigate()
   useFoundByMember(professional.id)
-  const [chosenService, setChosenService] = useState<Service | null>(null)
+  const [chosenService, setChosenService] = useState<SoldService | null>(null)
   const isOwn = useSession()?.userId === professional.id
   const searched = useCarriedSearch()
-  const { shown, searchedService, next } = useHoursToShow({ professional, services }, searched)
-  const bookingOf = (service: Service) => addresses.booking(professional, service.id, searched)
-  const continueToBooking = (service: Service) => navigate(bookingOf(service))
-  const book = (service: Service) => (readSession() ? continueToBooking(service) : setChosenService(service))
+  const { soldServices, chooseTraits } = useSoldServices(services, searched)
+  const { shown, searchedService, next } = useHoursToShow({ professional, soldServices }, searched)
+  const bookingOf = ({ id, variant }: SoldService) =>
+    addresses.booking(professional, id, { ...searched, ...traitsOf(variant) })
+  const continueToBooking = (service: SoldService) => navigate(bookingOf(service))
+  const book = (service: SoldService) => (readSession() ? continueToBooking(service) : setChosenService(service))
 
   return (
     <>
@@ -108,7 +110,8 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
           <OfferedServices
-            services={services}
+            soldServices={soldServices}
+            onChoose={chooseTraits}
             professional={professional}
             isOwn={isOwn}
             onBook={book}
@@ -173,65 +176,82 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   )
 }
 
+/** Manages the sizes and lengths that are chosen here. The search that led to the profile brings one. */
+const useSoldServices = (services: Profile['services'], searched: CarriedSearch & Traits) => {
+  const [chosen, setChosen] = useState<Record<string, Traits>>({})
+  const traitsFor = ({ id, libelle }: Profile['services'][number]) =>
+    chosen[id] ?? (libelle === searched.prestation ? searched : {})
+  return {
+    soldServices: services.map((service) => soldAs(service, traitsFor(service))),
+    chooseTraits: ({ id }: SoldService, traits: Traits) => setChosen({ ...chosen, [id]: traits }),
+  }
+}
+
 /** Reads the hours of the service that was searched, or of the cheapest one if the page has room for a card beside it. */
 const useHoursToShow = (
-  { professional, services }: Pick<Profile, 'professional' | 'services'>,
+  { professional, soldServices }: Pick<Profile, 'professional'> & { soldServices: SoldService[] },
   searched: CarriedSearch,
 ) => {
   const isWide = useMedia('(min-width: 64rem)')
-  const searchedService = services.find(({ libelle }) => libelle === searched.prestation)
-  const shown = searchedService ?? cheapestOf(services)
-  const serviceId = searchedService || isWide ? shown?.id : undefined
-  const next = useNextStarts({ professional, serviceId, from: searchedService && searched.date })
+  const searchedService = soldServices.find(({ libelle }) => libelle === searched.prestation)
+  const shown = searchedService ?? cheapestOf(soldServices)
+  const service = searchedService || isWide ? shown : undefined
+  const next = useNextStarts({ professional, service, from: searchedService && searched.date })
   return { shown, searchedService, next }
 }
 
-type OffersProps = Pick<Profile, 'professional' | 'services'> & {
+type OffersProps = Pick<Profile, 'professional'> & {
+  soldServices: SoldService[]
   isOwn: boolean
-  onBook: (service: Service) => void
+  onBook: (service: SoldService) => void
+  onChoose: (service: SoldService, traits: Traits) => void
   searched: CarriedSearch
   /** The service that was searched stands first, with the free hours of that day. */
-  searchedService: Service | undefined
+  searchedService: SoldService | undefined
   next: NextStarts
 }
 
-const OfferedServices = ({ services, professional, isOwn, onBook, searched, searchedService, next }: OffersProps) => (
-  <section aria-labelledby="services">
-    <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
-      Services et prix
-    </h2>
-    {services.length > 0 ? (
-      <ul className="mt-3 divide-y divide-sable-deep">
-        {searchedService && (
-          <li className="mb-2 rounded-card border-2 border-plum bg-blanc px-4 pt-3 pb-4">
-            <p className="text-sm font-semibold text-plum">Votre recherche</p>
-            <ServiceOffer service={searchedService} professional={professional} isOwn={isOwn} onBook={onBook} />
-            {!isOwn && (
-              <div className="-mt-6 max-w-md">
-                <NextHours
-                  service={searchedService}
-                  professional={professional}
-                  next={next}
-                  searched={searched}
-                  maxStarts={4}
-                />
-              </div>
-            )}
-          </li>
-        )}
-        {services
-          .filter((service) => service !== searchedService)
-          .map((service) => (
-            <li key={service.id}>
-              <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={onBook} />
+const OfferedServices = ({ soldServices, onChoose, searched, searchedService, next, ...rest }: OffersProps) => {
+  const { professional, isOwn } = rest
+  const offer = (service: SoldService) => (
+    <ServiceOffer service={service} {...rest} onChoose={(traits) => onChoose(service, traits)} />
+  )
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
+        Services et prix
+      </h2>
+      {soldServices.length > 0 ? (
+        <ul className="mt-3 divide-y divide-sable-deep">
+          {searchedService && (
+            <li className="mb-2 rounded-card border-2 border-plum bg-blanc px-4 pt-3 pb-4">
+              <p className="text-sm font-semibold text-plum">Votre recherche</p>
+              {offer(searchedService)}
+              {!isOwn && (
+                <div className="-mt-6 max-w-md">
+                  <NextHours
+                    service={searchedService}
+                    professional={professional}
+                    next={next}
+                    searched={searched}
+                    maxStarts={4}
+                  />
+                </div>
+              )}
             </li>
-          ))}
-      </ul>
-    ) : (
-      <p className="mt-3">{professional.firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
-    )}
-  </section>
-)
+          )}
+          {soldServices
+            .filter((service) => service !== searchedService)
+            .map((service) => (
+              <li key={service.id}>{offer(service)}</li>
+            ))}
+        </ul>
+      ) : (
+        <p className="mt-3">{professional.firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
+      )}
+    </section>
+  )
+}
 
 const Reviews = ({ professional, reviews }: Pick<Profile, 'professional' | 'reviews'>) => {
   const { firstname, rating, reviewCount } = professional

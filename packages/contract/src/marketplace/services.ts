@@ -45,10 +45,10 @@ export type ServiceChange = z.output<typeof serviceChange>
 export const service = z.object({
   id: uuid,
   libelle: z.string(),
-  price: z.number(),
-  total: z.number(),
+  price: z.number().describe('Of a service with variants: the price of the cheapest one.'),
+  total: z.number().describe('Of a service with variants: the total of the cheapest one.'),
   image: z.string().nullable(),
-  duration: z.int(),
+  duration: z.int().describe('Of a service with variants: the duration of the cheapest one.'),
   user: uuid,
   meches: recipeView.nullable(),
   mechesFournies: z.boolean(),

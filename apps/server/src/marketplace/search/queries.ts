@@ -89,8 +89,8 @@ const firstStart = ({ now }: SearchConditions, { from, to }: Pick<SearchExpressi
  * even longer, so that one service has one result at most.
  */
 const isCheapestFitting = ({ now }: SearchConditions, { from, to }: Pick<SearchExpressions, 'from' | 'to'>) => sql`
-  (o.cheaper_minutes is null or not exists (
-    select from first_start(o.professional_id, o.cheaper_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})))`
+  (o.cheaper_minutes is null or not
+    has_start(o.professional_id, o.cheaper_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now}))`
 
 /** Tells if a matching professional lives in the town and has a bookable start in the requested hours. */
 export const hasResult = (conditions: SearchConditions, townId: Expression<number>) => sql<boolean>`exists (

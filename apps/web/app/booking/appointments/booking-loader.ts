@@ -8,14 +8,15 @@ import { call } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { readSession } from '#app/lib/session.ts'
 import { professionalById } from '#app/marketplace/professionals/professional-by-id.ts'
+import { readTraits, type SoldService, soldAs } from '#app/marketplace/services/sold-service.ts'
 
 const weeks = 4
 
 export type Booking = Awaited<ReturnType<typeof loadBooking>>
 
 /**
- * Loads what /reservation shows. The address gives `professionalId`, `prestation` (id or libelle) and `date` (day or
- * instant). `weekOf` is a day of other weeks to show. `duration` is the length in minutes of an appointment that is
+ * Loads what /reservation shows. The address gives `professionalId`, `prestation` (id or libelle), `taille` and `longueur`,
+ * and `date` (day or instant). `weekOf` is a day of other weeks to show. `duration` is the length in minutes of an appointment that is
  * rescheduled.
  */
 export const loadBooking = async (searchParams: URLSearchParams, weekOf?: string, duration?: number) => {
@@ -24,9 +25,10 @@ export const loadBooking = async (searchParams: URLSearchParams, weekOf?: string
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
   services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
   const prestation = searchParams.get('prestation') ?? ''
-  const service =
+  const named =
     services.find((each) => each.id === prestation || each.libelle === libelleOf(prestation)) ??
     (services.length === 1 ? services[0] : undefined)
+  const service = named && soldAs(named, readTraits(searchParams))
 
   const today = todayIn(new Date(serverNow()), zone)
   const wantedDay = requestedDay(weekOf ?? searchParams.get('date'), zone, today)
@@ -37,7 +39,7 @@ export const loadBooking = async (searchParams: URLSearchParams, weekOf?: string
   const starts = service
     ? await call(availabilityApi.starts, {
         params: { id },
-        query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
+        query: { ...soldQuery(service), duration, from: from.toISOString(), to: to.toISOString() },
       })
     : []
   const hour = requestedHour(searchParams)
@@ -56,6 +58,8 @@ export const loadBooking = async (searchParams: URLSearchParams, weekOf?: string
     ownAppointment,
   }
 }
+
+const soldQuery = ({ id, variant }: SoldService) => ({ prestation: id, variantId: variant?.id })
 
 /** Returns the exact hour that the address names, or an empty string if it names only a day. */
 export const requestedHour = (searchParams: URLSearchParams) => {
@@ -89,7 +93,7 @@ export const nextFreeDay = async ({ professional: { id }, service, duration, zon
   const horizon = addDays(today, 365)
   const to = dayBounds(horizon, zone).from.toISOString()
   const firstFrom = async (from: string) => {
-    const query = { prestation: service.id, duration, from: dayBounds(from, zone).from.toISOString(), to }
+    const query = { ...soldQuery(service), duration, from: dayBounds(from, zone).from.toISOString(), to }
     const [first] = await call(availabilityApi.starts, { params: { id }, query })
     return first ? dayOf(first.start, zone) : null
   }

@@ -1,10 +1,11 @@
-import type { Service } from '@couronne/contract/marketplace/services'
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { useContext } from 'react'
 import { flushSync } from 'react-dom'
 import { nearestStarts, type Start } from '#app/booking/availability/starts.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
+import { type SoldService, traitsOf } from '#app/marketplace/services/sold-service.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
@@ -34,7 +35,10 @@ export const BookingPage = ({ booking: loaded }: Props) => {
     <>
       <PageBanner
         title={`Réserver avec ${professional.firstname}`}
-        backTo={addresses.profile(professional, { prestation: choice.service?.libelle })}
+        backTo={addresses.profile(professional, {
+          prestation: choice.service?.libelle,
+          ...traitsOf(choice.service?.variant),
+        })}
         isCompact
       />
       {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <BookingForm choice={choice} />}
@@ -44,10 +48,10 @@ export const BookingPage = ({ booking: loaded }: Props) => {
 
 const BookingForm = ({ choice }: { choice: BookingChoice }) => {
   const { booking, state, readAgain, service, isStale, hour, start, alternatives } = choice
-  const { professional, services, zone } = booking
+  const { professional, zone } = booking
   const meeting = useMeetingPlace(professional, useMember(), addressParams())
   const { place, isPlaceComplete } = meeting
-  const { openStep, reopen, goToNext } = useOpenStep()
+  const { openStep, reopen, goToNext } = useOpenStep(service && !service.isChosen ? 1 : undefined)
   const Hair = useContext(HairSlot)
 
   const holdState = useHold({ onOutdated: readAgain })
@@ -99,7 +103,7 @@ const BookingForm = ({ choice }: { choice: BookingChoice }) => {
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <BookingSummary
-          service={waiting ? services.find(({ id }) => id === waiting.prestationId) : service}
+          service={waiting ? asHeld(waiting) : service}
           at={waiting ? waiting.date : (start?.start ?? (isUnverified ? hour : undefined))}
           zone={zone}
           placeText={placeLabel}
@@ -132,7 +136,7 @@ const BookingForm = ({ choice }: { choice: BookingChoice }) => {
   )
 }
 
-type BookingChoices = { service: Service | undefined; start: Start | undefined; isPlaceComplete: boolean }
+type BookingChoices = { service: SoldService | undefined; start: Start | undefined; isPlaceComplete: boolean }
 
 /** Finds the first incomplete step and the text that asks for it. */
 const firstMissing = ({ service, start, isPlaceComplete }: BookingChoices) => {
@@ -142,9 +146,20 @@ const firstMissing = ({ service, start, isPlaceComplete }: BookingChoices) => {
   return undefined
 }
 
-const holdRequestFor = (professional: string, service: Service, start: Start, place: MeetingPlace): HoldRequest => ({
+/** What is held has the price and the length with which it was booked. */
+const asHeld = ({ date, endTime, ...held }: AppointmentView) => ({
+  ...held,
+  duration: (Date.parse(endTime) - Date.parse(date)) / 60_000,
+})
+
+const holdRequestFor = (
+  professional: string,
+  service: SoldService,
+  start: Start,
+  place: MeetingPlace,
+): HoldRequest => ({
   professional,
-  prestationId: service.id,
+  services: [{ prestationId: service.id, variantId: service.variant?.id }],
   date: start.start,
   endTime: start.end,
   price: service.price,

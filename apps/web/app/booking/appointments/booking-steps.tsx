@@ -3,7 +3,9 @@ import { HourPicker } from '#app/booking/availability/hour-picker.tsx'
 import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
 import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
 import { ServiceChoice } from '#app/marketplace/services/service-choice.tsx'
+import { VariantChoice } from '#app/marketplace/services/variant-choice.tsx'
 import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { nextFreeDay } from './booking-loader.ts'
 import { BookingStep } from './booking-step.tsx'
@@ -19,7 +21,7 @@ type StepProps = {
 }
 
 export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps) => {
-  const { booking, service, isServiceGone, chooseService } = choice
+  const { booking, service, isServiceGone, chooseService, chooseTraits } = choice
   const { professional, services } = booking
   return (
     <BookingStep
@@ -30,12 +32,12 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
         service &&
         !isChanging && (
           <>
-            {service.libelle}, {durationText(service.duration)}, {priceText(service.total)}{' '}
+            <span>{`${service.name}, ${durationText(service.duration)}, ${priceText(service.total)}`}</span>{' '}
             <span className="text-sm font-normal text-ink-soft">{feeText(service)}</span>
           </>
         )
       }
-      onChange={services.length > 1 ? onChange : undefined}
+      onChange={services.length > 1 || service?.variant ? onChange : undefined}
     >
       {isServiceGone && (
         <Alert tone="warning" className="mb-4">
@@ -47,9 +49,23 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
         chosen={service}
         onChoose={(chosen) => {
           chooseService(chosen)
-          onNext()
+          if (chosen.variants.length > 0) onChange()
+          else onNext()
         }}
       />
+      {service?.variant && (
+        <div className="mt-5 grid gap-4">
+          <VariantChoice service={service} onChoose={chooseTraits} />
+          <p aria-live="polite">
+            <strong className="font-semibold">{priceText(service.total)}</strong>
+            <span>{`, ${durationText(service.duration)}`}</span>
+            <span className="block text-sm text-ink-soft">{feeText(service)}</span>
+          </p>
+          <Button tone="secondary" onClick={onNext} className="justify-self-start">
+            Continuer
+          </Button>
+        </div>
+      )}
     </BookingStep>
   )
 }

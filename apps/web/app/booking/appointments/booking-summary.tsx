@@ -1,14 +1,15 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import type { Service } from '@couronne/contract/marketplace/services'
 import type { ReactNode } from 'react'
 import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
+import type { SoldService } from '#app/marketplace/services/sold-service.ts'
 import { cancellationSteps } from './cancellation-steps.ts'
 import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
 type Props = {
-  service: Service | undefined
+  /** This is the chosen service, or what is already held. */
+  service: Pick<SoldService, 'name' | 'price' | 'total' | 'duration'> | undefined
   /** Is the instant at which the appointment begins, once it is chosen. */
   at: string | undefined
   zone: string
@@ -29,9 +30,7 @@ export const BookingSummary = ({ service, at, zone, placeText, now, requestNote 
         Votre réservation
       </h2>
       <dl className="mt-3 space-y-2">
-        <Line label="Prestation">
-          {service ? `${service.libelle}, ${durationText(service.duration)}` : 'À choisir'}
-        </Line>
+        <Line label="Prestation">{service ? `${service.name}, ${durationText(service.duration)}` : 'À choisir'}</Line>
         <Line label="Quand">{at ? spokenHourText(at, zone) : 'À choisir'}</Line>
         <Line label="Où">{placeText}</Line>
       </dl>

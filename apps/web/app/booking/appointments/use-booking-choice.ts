@@ -1,6 +1,7 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 import { useState } from 'react'
 import { type Start, startAt } from '#app/booking/availability/starts.ts'
+import { readTraits, type SoldService, soldAs, type Traits } from '#app/marketplace/services/sold-service.ts'
 import { type Booking, requestedHour } from './booking-loader.ts'
 import { addressParams, storeInAddress, useBooking } from './use-booking.ts'
 import { useChosenStart } from './use-chosen-start.ts'
@@ -11,13 +12,20 @@ export const useBookingChoice = (loaded: Booking) => {
   const { services, starts } = booking
 
   const [serviceId, setServiceId] = useState(loaded.service?.id)
-  const service = services.find(({ id }) => id === serviceId)
-  /** The hours on the page are those of the service chosen before. */
-  const isStale = service?.id !== booking.service?.id
+  const [traits, setTraits] = useState(() => readTraits(addressParams()))
+  const chosenService = services.find(({ id }) => id === serviceId)
+  const service = chosenService && soldAs(chosenService, traits)
+  /** The hours on the page are those of the service, or its variant, chosen before. */
+  const isStale = keyOf(service) !== keyOf(booking.service)
   const [hour, setHour] = useState(() => requestedHour(addressParams()))
   const shownStart = isStale ? undefined : startAt(starts, hour)
-  const start = useChosenStart(serviceId, hour, shownStart, booking)
+  const start = useChosenStart(keyOf(service), hour, shownStart, booking)
   const readAgain = () => read(hour || undefined)
+  const storeTraits = (next: Traits) => {
+    setTraits(next)
+    storeInAddress('taille', next.taille)
+    storeInAddress('longueur', next.longueur)
+  }
 
   return {
     booking,
@@ -31,7 +39,13 @@ export const useBookingChoice = (loaded: Booking) => {
     chooseService: ({ id }: Service) => {
       setServiceId(id)
       storeInAddress('prestation', id)
-      if (id !== serviceId) void readAgain()
+      if (id === serviceId) return
+      storeTraits({})
+      void readAgain()
+    },
+    chooseTraits: (next: Traits) => {
+      storeTraits(next)
+      void readAgain()
     },
     isStale,
     /** Is empty until an hour is chosen. */
@@ -48,4 +62,7 @@ export const useBookingChoice = (loaded: Booking) => {
     alternatives: state === 'failed' || isStale ? [] : starts.filter((each) => each !== shownStart),
   }
 }
+
+const keyOf = (service: SoldService | undefined) => service && `${service.id} ${service.variant?.id}`
+
 export type BookingChoice = ReturnType<typeof useBookingChoice>

@@ -5,9 +5,13 @@ import { type Booking, loadBooking } from './booking-loader.ts'
 export const addressParams = () => new URL(window.location.href).searchParams
 
 /** Bypasses the router, which would load all data again and could replace the choices with its error page. */
-export const storeInAddress = (name: 'prestation' | 'date' | 'lieu', value: string) => {
+export const storeInAddress = (
+  name: 'prestation' | 'taille' | 'longueur' | 'date' | 'lieu',
+  value: string | undefined,
+) => {
   const url = new URL(window.location.href)
-  url.searchParams.set(name, value)
+  if (value) url.searchParams.set(name, value)
+  else url.searchParams.delete(name)
   window.history.replaceState(window.history.state, '', url)
 }
 

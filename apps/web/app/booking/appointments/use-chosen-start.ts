@@ -8,16 +8,16 @@ import type { Booking } from './booking-loader.ts'
  * starts are loaded. Once its own week is loaded again, the new starts decide.
  */
 export const useChosenStart = (
-  serviceId: string | undefined,
+  serviceKey: string | undefined,
   hour: string,
   shown: Start | undefined,
   { zone, firstWeek, lastWeek }: Booking,
 ) => {
-  const [last, setLast] = useState<{ serviceId: string | undefined; start: Start }>()
-  if (shown && shown !== last?.start) setLast({ serviceId, start: shown })
+  const [last, setLast] = useState<{ serviceKey: string | undefined; start: Start }>()
+  if (shown && shown !== last?.start) setLast({ serviceKey, start: shown })
   if (shown || !last) return shown
   const day = dayOf(last.start.start, zone)
   const isOutsideWeeks = day < firstWeek || day > addDays(lastWeek, 6)
-  const isSame = last.serviceId === serviceId && Date.parse(last.start.start) === Date.parse(hour)
+  const isSame = last.serviceKey === serviceKey && Date.parse(last.start.start) === Date.parse(hour)
   return isSame && isOutsideWeeks ? last.start : undefined
 }

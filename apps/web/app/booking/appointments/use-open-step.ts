@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { goToStep } from './booking-step.tsx'
 
 /** Manages which completed step is open again, and which step gets the focus next. */
-export const useOpenStep = () => {
-  const [openStep, setOpenStep] = useState<1 | 2>()
+export const useOpenStep = (initial?: 1 | 2) => {
+  const [openStep, setOpenStep] = useState(initial)
   // The focus moves after the step is rendered, because the element that had it is gone by then.
   const next = useRef<number>(undefined)
   useEffect(() => {

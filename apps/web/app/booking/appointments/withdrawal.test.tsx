@@ -2,6 +2,7 @@ import { companyOf } from '@couronne/contract/lib/company'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
+import { soldAs } from '#app/marketplace/services/sold-service.ts'
 import { Promises } from '#app/site/home/home-sections.tsx'
 import { terms } from '#app/site/legal/terms.tsx'
 import { aService } from '../../../test/a-service.ts'
@@ -12,7 +13,7 @@ import { tierText } from './cancellation-terms.tsx'
 const start = '2026-11-24T13:30:00.000Z'
 const summary = (start?: string) => () => (
   <BookingSummary
-    service={aService({ price: 100 })}
+    service={soldAs(aService({ price: 100 }), {})}
     at={start}
     zone="Europe/Paris"
     placeText="Au salon"

@@ -1,22 +1,22 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
-import type { Service } from '@couronne/contract/marketplace/services'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
+import type { SoldService } from '#app/marketplace/services/sold-service.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { NextHours } from './next-hours.tsx'
 import type { NextStarts } from './use-next-starts.ts'
 
 type Props = {
   /** The service that was searched, or else the cheapest. */
-  service: Service
+  service: SoldService
   next: NextStarts
   professional: PublicProfile
   searched: CarriedSearch
   isSearched: boolean
   /** Professionals do not book themselves. */
   isOwn: boolean
-  onBook: (service: Service) => void
+  onBook: (service: SoldService) => void
 }
 
 /** Shows a price, free hours and a booking button beside a profile on a wide screen. */
@@ -31,7 +31,7 @@ export const BookingCard = ({ service, next, professional, searched, isSearched,
       <span className="block">{feeText(service)}</span>
     </p>
     <p className="mt-1">
-      {service.libelle}, {durationText(service.duration)}
+      <span>{`${service.name}, ${durationText(service.duration)}`}</span>
     </p>
     <NextHours
       service={service}

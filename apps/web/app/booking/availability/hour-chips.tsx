@@ -1,12 +1,12 @@
-import type { Service } from '@couronne/contract/marketplace/services'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { hourText, spokenHourText } from '#app/lib/french.ts'
+import { type SoldService, traitsOf } from '#app/marketplace/services/sold-service.ts'
 import type { Start } from './starts.ts'
 
 type Props = {
   starts: Start[]
-  service: Service
+  service: SoldService
   professional: { id: string; firstname: string; zone: string }
   /** The booking receives the town of the search. */
   ville?: string | undefined
@@ -20,8 +20,8 @@ export const HourChips = ({ starts, service, professional, ville, label, classNa
     {starts.map(({ start }) => (
       <li key={start} className="grid">
         <MemberLink
-          to={addresses.booking(professional, service.id, { date: start, ville })}
-          aria-label={`Réserver ${service.libelle}, ${spokenHourText(start, professional.zone)}`}
+          to={addresses.booking(professional, service.id, { ...traitsOf(service.variant), date: start, ville })}
+          aria-label={`Réserver ${service.name}, ${spokenHourText(start, professional.zone)}`}
           className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold whitespace-nowrap text-feuille hover:border-feuille"
         >
           {hourText(start, professional.zone)}

@@ -1,13 +1,13 @@
 import { today } from '@couronne/contract/lib/hours'
-import type { Service } from '@couronne/contract/marketplace/services'
 import { civilText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
+import type { SoldService } from '#app/marketplace/services/sold-service.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { HourChips } from './hour-chips.tsx'
 import type { NextStarts } from './use-next-starts.ts'
 
 type Props = {
-  service: Service
+  service: SoldService
   professional: { id: string; firstname: string; zone: string }
   next: NextStarts
   /** The day and the town of the search, if a search led to this page. */

@@ -1,9 +1,10 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
+import { variantText } from '@couronne/contract/marketplace/variant-names'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
-import { distanceText, hourText, priceText } from '#app/lib/french.ts'
+import { distanceText, durationText, hourText, priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -21,9 +22,11 @@ type Props = {
 }
 
 export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, total, distanceKm, works } = professional
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, total, duration, distanceKm, works } =
+    professional
   const name = `${firstname} ${lastname}`
-  const profile = addresses.profile(professional, search)
+  const carried = { ...search, ...shownTraits(professional) }
+  const profile = addresses.profile(professional, carried)
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
       <div className="flex gap-4 p-4">
@@ -58,8 +61,11 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(total)}</strong> {feeText(professional)}
+          {variantText(professional) && (
+            <span className="block">{`${variantText(professional)} · ${durationText(duration)}`}</span>
+          )}
         </p>
-        <FirstHours professional={professional} search={search} />
+        <FirstHours professional={professional} search={carried} />
       </div>
       <div className="p-4">
         <LinkButton to={profile} aria-label={`Voir le profil ${ofName(name)}`} tone="secondary" className="w-full">
@@ -70,6 +76,12 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
     </article>
   )
 }
+
+/** The profile and the booking begin with the size and the length that the card shows. */
+const shownTraits = ({ taille, longueur }: FoundProfessional) => ({
+  taille: taille ?? undefined,
+  longueur: longueur ?? undefined,
+})
 
 /** Shows three pictures to people who see them. For all others it would be a second link to the same place. */
 const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: string }) => (
@@ -91,14 +103,14 @@ const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: strin
 type HoursProps = Pick<Props, 'professional' | 'search'>
 
 /** Links to the booking of the first free hours of the day, and to all other hours. */
-const FirstHours = ({ professional, search: { prestation, date, ville } }: HoursProps) => {
+const FirstHours = ({ professional, search: { prestation, date, ...carried } }: HoursProps) => {
   const { firstname, nextSlots, zone } = professional
   return (
     <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
       {nextSlots.slice(0, 3).map((at) => (
         <li key={at} className="grid min-w-16 flex-1">
           <MemberLink
-            to={addresses.booking(professional, prestation, { date: at, ville })}
+            to={addresses.booking(professional, prestation, { ...carried, date: at })}
             aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
             className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
           >
@@ -108,7 +120,7 @@ const FirstHours = ({ professional, search: { prestation, date, ville } }: Hours
       ))}
       <li className="grid flex-1">
         <MemberLink
-          to={addresses.booking(professional, prestation, { date, ville })}
+          to={addresses.booking(professional, prestation, { ...carried, date })}
           aria-label={`Autres heures chez ${firstname}`}
           className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
         >

@@ -1,6 +1,7 @@
 import { ofName } from '@couronne/contract/lib/french-names'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
+import { soldAs, traitsOf } from '#app/marketplace/services/sold-service.ts'
 import type { Profile } from './load-profile.ts'
 
 /**
@@ -12,6 +13,12 @@ export const sharedPicture = ({ professional: { firstname, image }, pictures }: 
     return { path: imageUrl(firstPicture.image, 1280), alt: firstPicture.alt || `Une réalisation ${ofName(firstname)}` }
   return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
 }
+
+/** Lists a service in each of its sizes and lengths. */
+const waysSold = (service: Profile['services'][number]) =>
+  service.variants.length > 0
+    ? service.variants.map((variant) => soldAs(service, traitsOf(variant)))
+    : [soldAs(service, {})]
 
 /** Describes a profile in the terms of schema.org, with no more than the page shows to everyone. */
 export const profileData =
@@ -32,9 +39,9 @@ export const profileData =
           reviewCount > 0 && {
             aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount, bestRating: 5 },
           }),
-        makesOffer: services.map(({ libelle, total }) => ({
+        makesOffer: services.flatMap(waysSold).map(({ name, total }) => ({
           '@type': 'Offer',
-          itemOffered: { '@type': 'Service', name: libelle },
+          itemOffered: { '@type': 'Service', name },
           price: total.toFixed(2),
           priceCurrency: 'EUR',
         })),

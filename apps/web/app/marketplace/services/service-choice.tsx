@@ -23,10 +23,10 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
           <ServicePicture service={service} className="size-14 max-[22rem]:hidden" />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{service.libelle}</span>
-            <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>
+            <span className="block text-sm text-ink-soft">{`${fromText(service)}${durationText(service.duration)}`}</span>
           </span>
           <span className="max-w-32 text-right max-[22rem]:w-full max-[22rem]:max-w-none max-[22rem]:text-left sm:max-w-none">
-            <span className="block font-semibold whitespace-nowrap">{priceText(service.total)}</span>
+            <span className="block font-semibold whitespace-nowrap">{`${fromText(service)}${priceText(service.total)}`}</span>
             <span className="block text-sm text-balance text-ink-soft">{feeText(service)}</span>
           </span>
         </button>
@@ -34,3 +34,6 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
     ))}
   </ul>
 )
+
+/** The price and the duration of a service with variants are those of its cheapest one. */
+const fromText = ({ variants }: Service) => (variants.length > 1 ? 'dès ' : '')

@@ -1,22 +1,24 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
-import type { Service } from '@couronne/contract/marketplace/services'
 import type { FormEvent } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ServicePicture } from './service-picture.tsx'
+import type { SoldService, Traits } from './sold-service.ts'
+import { VariantChoice } from './variant-choice.tsx'
 
 type Props = {
-  service: Service
+  service: SoldService
   professional: { id: string; firstname: string }
   /** Professionals do not book themselves, so the button then leads to the page that changes the service. */
   isOwn: boolean
-  onBook: (service: Service) => void
+  onBook: (service: SoldService) => void
+  onChoose: (traits: Traits) => void
 }
 
 /** Shows one service of a professional. It is a form, so that 'Réserver' works before any script has loaded. */
-export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) => {
-  const { id, libelle, total, duration } = service
+export const ServiceOffer = ({ service, professional, isOwn, onBook, onChoose }: Props) => {
+  const { id, libelle, total, duration, variant, isChosen } = service
   const book = (event: FormEvent) => {
     event.preventDefault()
     onBook(service)
@@ -26,18 +28,19 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
       method="get"
       action={addresses.bookingPage(professional)}
       onSubmit={book}
-      className="flex items-center gap-3 py-4 max-[359px]:flex-wrap sm:gap-4"
+      className="flex flex-wrap items-center gap-3 py-4 sm:gap-4"
     >
       <input type="hidden" name="professionalId" value={professional.id} />
       <input type="hidden" name="prestation" value={id} />
       <ServicePicture service={service} className="size-16 sm:size-20" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <h3 className="text-lg sm:text-xl">{libelle}</h3>
-        <p className="mt-1 text-ink-soft">
+        <p className="mt-1 text-ink-soft" aria-live={variant && 'polite'}>
+          {!isChosen && <span>dès </span>}
           <strong className="font-semibold text-ink">{priceText(total)}</strong>
           <span aria-hidden="true"> · </span>
           <span className="sr-only">, durée </span>
-          {durationText(duration)}
+          <span>{durationText(duration)}</span>
           <span className="block text-sm text-balance">{feeText(service)}</span>
         </p>
       </div>
@@ -49,6 +52,11 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
         <Button type="submit" className="min-w-32 max-[359px]:w-full">
           Réserver<span className="sr-only"> {libelle}</span>
         </Button>
+      )}
+      {variant && (
+        <div className="w-full">
+          <VariantChoice service={service} onChoose={onChoose} />
+        </div>
       )}
     </form>
   )

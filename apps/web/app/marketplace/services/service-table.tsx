@@ -1,5 +1,6 @@
 import { lowestPrice } from '@couronne/contract/marketplace/service-terms'
 import type { Service } from '@couronne/contract/marketplace/services'
+import { variantText } from '@couronne/contract/marketplace/variant-names'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -25,19 +26,26 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
       {
         label: 'Prix',
-        cell: ({ price, total }) => (
-          <>
-            <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
-            <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
-            {price < lowestPrice && (
-              <span className="block text-sm text-ink-soft">
-                Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
-              </span>
-            )}
-          </>
-        ),
+        cell: ({ price, total, variants }) =>
+          variants.length > 0 ? (
+            <VariantList variants={variants} />
+          ) : (
+            <>
+              <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
+              <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
+              {price < lowestPrice && (
+                <span className="block text-sm text-ink-soft">
+                  Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
+                </span>
+              )}
+            </>
+          ),
       },
-      { label: 'Durée', cell: ({ duration }) => durationText(duration) },
+      {
+        label: 'Durée',
+        cell: ({ duration, variants }) =>
+          variants.length > 0 ? `dès ${durationText(duration)}` : durationText(duration),
+      },
       {
         label: 'Actions',
         isLabelHidden: true,
@@ -54,4 +62,16 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
     ]}
   />
+)
+
+const VariantList = ({ variants }: Pick<Service, 'variants'>) => (
+  <ul className="grid gap-1">
+    {variants.map((variant) => (
+      <li key={variant.id}>
+        <span className="font-semibold">{variantText(variant)}</span>
+        <span>{` : ${priceText(variant.price)}, ${durationText(variant.duration)}`}</span>
+        <span className="block text-sm text-ink-soft">{`La cliente paie ${priceText(variant.total)}`}</span>
+      </li>
+    ))}
+  </ul>
 )

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test('a professional sells braids by size and length, and a customer books one of them at its price', async ({
+  page,
+  aProfessional,
+  aCustomer,
+  logInAs,
+  expectAccessible,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', price: 100 })
+  await logInAs(nadia)
+  await page.goto('/account/service')
+  await page.getByRole('button', { name: 'Modifier Braids' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Le prix dépend de la taille ou de la longueur').check()
+  const line = (number: number) => form.getByRole('group', { name: `Ligne ${number}` })
+  await line(1).getByLabel('Taille').selectOption('gros')
+  await line(1).getByLabel('Longueur').selectOption('épaules')
+  await form.getByRole('button', { name: 'Ajouter une ligne' }).click()
+  await expect(line(2).getByLabel('Taille')).toBeFocused()
+  await line(2).getByLabel('Prix').fill('180')
+  await line(2).getByLabel('Durée').selectOption('120')
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(line(2).getByLabel('Taille')).toHaveAccessibleDescription(/Choisissez une taille ou une longueur/)
+  await line(2).getByLabel('Taille').selectOption('micro')
+  await line(2).getByLabel('Longueur').selectOption('taille')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('table')).toContainText('micro, taille')
+
+  await logInAs(await aCustomer())
+  await page.goto(nadia.address)
+  const offer = page.getByRole('region', { name: 'Services et prix' }).getByRole('listitem').first()
+  await expect(offer).toContainText('dès 107')
+  await offer.getByRole('radio', { name: 'micro' }).check()
+  await expect(offer.getByRole('radio', { name: 'taille' })).toBeChecked()
+  await expect(offer).toContainText(/192\s€/)
+  await expect(offer).toContainText(/2\sh/)
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Réserver Braids' }).click()
+  await expect(page).toHaveURL(/taille=micro&longueur=taille/)
+  await expect(page.getByText('Braids · micro, taille').first()).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^Modifier : La prestation|^Modifier.*La prestation/ }).click()
+  await page.getByRole('radio', { name: 'gros' }).check()
+  await page.getByRole('radio', { name: 'micro' }).check()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('region', { name: 'Le jour et l’heure' })
+    .getByRole('button', { name: /\dh|\d\sh|\d:\d/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/192\s€/)
+  await expect(page.getByRole('dialog')).toContainText('Braids · micro, taille')
+})
