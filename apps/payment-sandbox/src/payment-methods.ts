@@ -19,7 +19,7 @@ const emptyBillingDetails: Stripe.PaymentMethod.BillingDetails = {
 export const retrievePaymentMethod = ({ store, id }: Call) => usePaymentMethod(store, id, 404)
 
 /** A test id creates a new payment method at each use, as with Stripe. */
-export const usePaymentMethod = (store: Store, id: string, statusIfMissing: 400 | 404): Stripe.PaymentMethod => {
+const usePaymentMethod = (store: Store, id: string, statusIfMissing: 400 | 404): Stripe.PaymentMethod => {
   const card = Object.hasOwn(testCards, id) ? testCards[id] : undefined
   if (card) {
     return addPaymentMethod(store, card, { exp_month: 12, exp_year: new Date().getFullYear() + 3 })
