@@ -1,7 +1,7 @@
 import { pagePaths } from '@couronne/contract/lib/page-paths'
 import { href, matchPath } from 'react-router'
 
-type Query = Record<string, string | undefined>
+type Query = Record<string, string | null | undefined>
 
 /** Leaves out empty query parameters. */
 const withQuery = (path: string, query: Query) => {
@@ -17,8 +17,8 @@ export type CarriedSearch = {
   prestation?: string | undefined
   date?: string | undefined
   /** This and the next are the size and the length of the service. */
-  taille?: string | undefined
-  longueur?: string | undefined
+  taille?: string | null | undefined
+  longueur?: string | null | undefined
 }
 
 export const isBookingAddress = (address: string) =>

@@ -1,10 +1,9 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
-import { variantText } from '@couronne/contract/marketplace/variant-names'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
-import { distanceText, durationText, hourText, priceText } from '#app/lib/french.ts'
+import { distanceText, hourText, priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -22,10 +21,23 @@ type Props = {
 }
 
 export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, total, duration, distanceKm, works } =
-    professional
+  const {
+    firstname,
+    lastname,
+    image,
+    mobilite,
+    city,
+    rating,
+    reviewCount,
+    total,
+    taille,
+    longueur,
+    distanceKm,
+    works,
+  } = professional
   const name = `${firstname} ${lastname}`
-  const carried = { ...search, ...shownTraits(professional) }
+  // The profile and the booking begin with the size and the length that the card shows.
+  const carried = { ...search, taille, longueur }
   const profile = addresses.profile(professional, carried)
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
@@ -61,9 +73,7 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(total)}</strong> {feeText(professional)}
-          {variantText(professional) && (
-            <span className="block">{`${variantText(professional)} · ${durationText(duration)}`}</span>
-          )}
+          {(taille ?? longueur) && <span className="block">{[taille, longueur].filter(Boolean).join(', ')}</span>}
         </p>
         <FirstHours professional={professional} search={carried} />
       </div>
@@ -76,12 +86,6 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
     </article>
   )
 }
-
-/** The profile and the booking begin with the size and the length that the card shows. */
-const shownTraits = ({ taille, longueur }: FoundProfessional) => ({
-  taille: taille ?? undefined,
-  longueur: longueur ?? undefined,
-})
 
 /** Shows three pictures to people who see them. For all others it would be a second link to the same place. */
 const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: string }) => (
