@@ -722,7 +722,7 @@ export const guarantees: Record<string, string[]> = {
 /** Lists the same for mails, in the words of their templates. */
 export const mailGuarantees: Record<string, string[]> = {
   '${name} aura environ ${notice.minutes} minutes de retard': [lateNotice],
-  '${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.libelle}).':
+  '${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.name}).':
     [lateNotice],
   'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.':
     [absenceAfterSilence],

@@ -124,7 +124,7 @@ const specifiedTexts: [where: string, page: () => ReactElement, texts: string[]]
   ],
   [
     'an appointment in the week view',
-    () => <p>{appointmentText({ booked: true, libelle: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
+    () => <p>{appointmentText({ booked: true, name: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
     ['RDV: Braids avec Awa Diallo'],
   ],
 ]

@@ -72,10 +72,10 @@ const orderedBy = {
   ...{ proofs: 'submittedAt', proofsDecided: 'decidedAt' },
   ...{ objectionsToDecisions: 'createdAt' },
 }
-/** These lists have one row at most, or rows of the week and of the calendar. */
+/** These lists have one row at most, rows of the week and of the calendar, or rows of what another list has. */
 const listsWithoutTimes = [
   ...['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business', 'calendarFeeds'],
-  ...['weeklyHours', 'exceptionDays'],
+  ...['weeklyHours', 'exceptionDays', 'serviceVariants', 'appointmentServices'],
 ]
 
 const tables = [
