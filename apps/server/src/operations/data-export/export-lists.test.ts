@@ -57,7 +57,14 @@ const orderedBy = {
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ lateNotices: 'createdAt', arrivals: 'arrivedAt', appointmentsShared: 'createdAt' },
   ...{ refundsAfterSafety: 'requestedAt' },
-  ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
+  ...{
+    savedCards: 'savedAt',
+    payments: 'createdAt',
+    refunds: 'createdAt',
+    transfers: 'createdAt',
+    disputes: 'openedAt',
+    ledger: 'at',
+  },
   ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt', conversations: 'createdAt' },
@@ -76,6 +83,7 @@ const tables = [
   ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
   ...['muted_notifications', 'own_entries', 'late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
   ...[
+    'saved_cards',
     'payments',
     'refunds',
     'transfers',

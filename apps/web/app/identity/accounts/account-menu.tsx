@@ -14,7 +14,7 @@ import {
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BellIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
+import { BellIcon, CardIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -58,6 +58,13 @@ const entries: Entry[] = [
     label: 'Mes adresses',
     short: 'Adresses',
     Icon: MapPinIcon,
+    insideProfile: [...roles],
+  },
+  {
+    to: addresses.ownCards(),
+    label: 'Mes cartes',
+    short: 'Cartes',
+    Icon: CardIcon,
     insideProfile: [...roles],
   },
   {
