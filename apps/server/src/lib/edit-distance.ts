@@ -1,10 +1,10 @@
 /** Returns how many letters must be inserted, removed or replaced to get the other word. */
 export const editDistance = (one: string, other: string) => {
   let distances = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, character] of [...one].entries()) {
     const next = [row + 1]
-    for (const [column, otherLetter] of [...other].entries()) {
-      const replaced = Number(distances[column]) + (letter === otherLetter ? 0 : 1)
+    for (const [column, otherCharacter] of [...other].entries()) {
+      const replaced = Number(distances[column]) + (character === otherCharacter ? 0 : 1)
       next.push(Math.min(replaced, Number(distances[column + 1]) + 1, Number(next[column]) + 1))
     }
     distances = next
