@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('a professional sells braids by size and length, and a customer books one of them at its price', async ({
+test('a professional sells braids by size and length, and a customer takes one of them to the booking at its price', async ({
   page,
   aProfessional,
   aCustomer,
@@ -42,16 +42,6 @@ test('a professional sells braids by size and length, and a customer books one o
   await expect(page).toHaveURL(/taille=micro&longueur=taille/)
   await expect(page.getByText('Braids · micro, taille').first()).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: /^Modifier : La prestation|^Modifier.*La prestation/ }).click()
-  await page.getByRole('radio', { name: 'gros' }).check()
-  await page.getByRole('radio', { name: 'micro' }).check()
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('region', { name: 'Le jour et l’heure' })
-    .getByRole('button', { name: /\dh|\d\sh|\d:\d/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByRole('dialog')).toContainText(/192\s€/)
-  await expect(page.getByRole('dialog')).toContainText('Braids · micro, taille')
+  await expect(page.getByRole('region', { name: 'Votre réservation' })).toContainText(/Braids · micro, taille, 2\sh/)
+  await expect(page.getByRole('region', { name: 'Votre réservation' })).toContainText(/192\s€/)
 })

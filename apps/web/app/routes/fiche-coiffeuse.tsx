@@ -98,7 +98,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   const isOwn = useSession()?.userId === professional.id
   const searched = useCarriedSearch()
   const { soldServices, chooseTraits } = useSoldServices(services, searched)
-  const { shown, searchedService, next } = useHoursToShow({ professional, soldServices }, searched)
+  const { shown, searchedService, next } = useHoursToShow({ professional, services, soldServices }, searched)
   const bookingOf = ({ id, variant }: SoldService) =>
     addresses.booking(professional, id, { ...searched, ...traitsOf(variant) })
   const continueToBooking = (service: SoldService) => navigate(bookingOf(service))
@@ -189,12 +189,17 @@ const useSoldServices = (services: Profile['services'], searched: CarriedSearch 
 
 /** Reads the hours of the service that was searched, or of the cheapest one if the page has room for a card beside it. */
 const useHoursToShow = (
-  { professional, soldServices }: Pick<Profile, 'professional'> & { soldServices: SoldService[] },
+  {
+    professional,
+    services,
+    soldServices,
+  }: Pick<Profile, 'professional' | 'services'> & { soldServices: SoldService[] },
   searched: CarriedSearch,
 ) => {
   const isWide = useMedia('(min-width: 64rem)')
   const searchedService = soldServices.find(({ libelle }) => libelle === searched.prestation)
-  const shown = searchedService ?? cheapestOf(soldServices)
+  const cheapest = cheapestOf(services)
+  const shown = searchedService ?? soldServices.find(({ id }) => id === cheapest?.id)
   const service = searchedService || isWide ? shown : undefined
   const next = useNextStarts({ professional, service, from: searchedService && searched.date })
   return { shown, searchedService, next }

@@ -26,7 +26,7 @@ export const BookingCard = ({ service, next, professional, searched, isSearched,
     className="hidden rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:block"
   >
     <p className="text-sm text-ink-soft">
-      <span>{isSearched ? service.libelle : 'À partir de'}</span>{' '}
+      <span>{isSearched || (service.variant && service.isChosen) ? service.libelle : 'À partir de'}</span>{' '}
       <strong className="font-display text-2xl font-semibold text-ink">{priceText(service.total)}</strong>{' '}
       <span className="block">{feeText(service)}</span>
     </p>

@@ -24,37 +24,34 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook, onChoose }:
     onBook(service)
   }
   return (
-    <form
-      method="get"
-      action={addresses.bookingPage(professional)}
-      onSubmit={book}
-      className="flex flex-wrap items-center gap-3 py-4 sm:gap-4"
-    >
+    <form method="get" action={addresses.bookingPage(professional)} onSubmit={book} className="py-4">
       <input type="hidden" name="professionalId" value={professional.id} />
       <input type="hidden" name="prestation" value={id} />
-      <ServicePicture service={service} className="size-16 sm:size-20" />
-      <div className="min-w-0 flex-1 basis-36">
-        <h3 className="text-lg sm:text-xl">{libelle}</h3>
-        <p className="mt-1 text-ink-soft" aria-live={variant && 'polite'}>
-          {!isChosen && <span>dès </span>}
-          <strong className="font-semibold text-ink">{priceText(total)}</strong>
-          <span aria-hidden="true"> · </span>
-          <span className="sr-only">, durée </span>
-          <span>{durationText(duration)}</span>
-          <span className="block text-sm text-balance">{feeText(service)}</span>
-        </p>
+      <div className="flex items-center gap-3 max-[359px]:flex-wrap sm:gap-4">
+        <ServicePicture service={service} className="size-16 sm:size-20" />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-lg sm:text-xl">{libelle}</h3>
+          <p className="mt-1 text-ink-soft" aria-live={variant && 'polite'}>
+            {!isChosen && <span>dès </span>}
+            <strong className="font-semibold text-ink">{priceText(total)}</strong>
+            <span aria-hidden="true"> · </span>
+            <span className="sr-only">, durée </span>
+            <span>{durationText(duration)}</span>
+            <span className="block text-sm text-balance">{feeText(service)}</span>
+          </p>
+        </div>
+        {isOwn ? (
+          <LinkButton to={addresses.ownServices()} tone="secondary" className="min-w-32 max-[359px]:w-full">
+            Modifier<span className="sr-only"> {libelle}</span>
+          </LinkButton>
+        ) : (
+          <Button type="submit" className="min-w-32 max-[359px]:w-full">
+            Réserver<span className="sr-only"> {libelle}</span>
+          </Button>
+        )}
       </div>
-      {isOwn ? (
-        <LinkButton to={addresses.ownServices()} tone="secondary" className="min-w-32 max-[359px]:w-full">
-          Modifier<span className="sr-only"> {libelle}</span>
-        </LinkButton>
-      ) : (
-        <Button type="submit" className="min-w-32 max-[359px]:w-full">
-          Réserver<span className="sr-only"> {libelle}</span>
-        </Button>
-      )}
       {variant && (
-        <div className="w-full">
+        <div className="mt-3">
           <VariantChoice service={service} onChoose={onChoose} />
         </div>
       )}
