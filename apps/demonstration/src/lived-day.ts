@@ -1,5 +1,4 @@
 import { addDays, civilTime, dayBounds, instantsOf } from '@couronne/contract/lib/hours'
-import { sql } from 'kysely'
 import { holdHours } from '../../server/src/booking/appointments/hold-hours.ts'
 import { payAppointment } from '../../server/src/booking/appointments/pay-appointment.ts'
 import { agendaOf } from '../../server/src/booking/availability/agenda.ts'
@@ -11,6 +10,7 @@ import { printError } from '../../server/src/host/print-error.ts'
 import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { queues } from '../../server/src/queues.ts'
 import { openConversation } from '../../server/src/talk/conversations/open-conversation.ts'
+import { conversationsOf } from '../../server/src/talk/conversations/queries.ts'
 import { sendMessage } from '../../server/src/talk/conversations/send-message.ts'
 import { viewerNamed } from './commands.ts'
 import { onMyWay } from './people/talks.ts'
@@ -27,7 +27,7 @@ const nextHoursMs = 5 * 60 * minuteMs
 const entryMinutes = 60
 
 /**
- * Returns the day that the professional lives at that moment, and from when to when her next appointment may begin. In
+ * Returns the day that the professional lives at that moment, and from when to when the next appointment may begin. In
  * the evening that is the morning of the next day.
  */
 export const livedDay = (now: Date, zone: string) => {
@@ -130,16 +130,9 @@ const keepMessage = async (deps: Deps, professional: Viewer, { day, to }: Pick<L
   await sendMessage(deps, customer, conversation.sid, { content: onMyWay, clientId: day, readUpTo: 2_147_483_647 })
 }
 
-const hasUnread = async ({ db }: Deps, { id }: Viewer) => {
-  const unread = await db
-    .selectFrom('conversations as c')
-    .innerJoin('participants as p', 'p.conversationId', 'c.id')
-    .select('c.id')
-    .where('p.userId', '=', id)
-    .where(sql<boolean>`unread_count(c, p) > 0`)
-    .limit(1)
-    .executeTakeFirst()
-  return unread !== undefined
+const hasUnread = async (deps: Deps, professional: Viewer) => {
+  const { unread } = await conversationsOf(deps, professional, { archived: '0', limit: 1, offset: 0 })
+  return unread > 0
 }
 
 /** Returns the customer of the professional's first paid appointment that begins from now on and until `to`. */
@@ -160,13 +153,30 @@ const customerWith = (id: string): Viewer => ({ id, role: 'customer', sessionId:
 
 /** Finds a customer of the demonstration who knows the professional and has nothing on that day. */
 const freeCustomer = async ({ db }: Deps, professional: Viewer, { from, to }: { from: Date; to: Date }) => {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    join appointments a on a.customer_id = u.id and a.professional_id = ${professional.id} and a.status = 'completed'
-    where u.email like ${`%@${demoDomain}`} and u.erased_at is null and u.suspended_at is null
-      and not exists (select from appointments o where o.customer_id = u.id and o.starts_at < ${to} and o.ends_at > ${from})
-    group by u.id
-    order by max(a.starts_at), u.id
-    limit 1`.execute(db)
-  return rows[0] && customerWith(rows[0].id)
+  const customer = await db
+    .selectFrom('users as u')
+    .innerJoin('appointments as a', 'a.customerId', 'u.id')
+    .select('u.id')
+    .where('a.professionalId', '=', professional.id)
+    .where('a.status', '=', 'completed')
+    .where('u.email', 'like', `%@${demoDomain}`)
+    .where('u.erasedAt', 'is', null)
+    .where('u.suspendedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments as o')
+            .select('o.id')
+            .whereRef('o.customerId', '=', 'u.id')
+            .where('o.startsAt', '<', to)
+            .where('o.endsAt', '>', from),
+        ),
+      ),
+    )
+    .groupBy('u.id')
+    .orderBy(({ fn }) => fn.max('a.startsAt'))
+    .orderBy('u.id')
+    .limit(1)
+    .executeTakeFirst()
+  return customer && customerWith(customer.id)
 }

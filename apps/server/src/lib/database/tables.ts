@@ -314,6 +314,13 @@ export interface Conversations {
   waitsSince: Timestamp | null;
 }
 
+export interface CustomerNotes {
+  changedAt: Timestamp;
+  customerId: string;
+  professionalId: string;
+  text: string;
+}
+
 export interface DataVersions {
   name: string;
   version: string;
@@ -1592,6 +1599,7 @@ export interface DB {
   cityNeighbours: CityNeighbours;
   contactOpenings: ContactOpenings;
   conversations: Conversations;
+  customerNotes: CustomerNotes;
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;
   debtClosures: DebtClosures;

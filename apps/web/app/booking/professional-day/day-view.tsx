@@ -104,6 +104,9 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
         </div>
         <div className="grid min-w-0 gap-6">
           <WaitingList {...waiting} />
+          <p>
+            <TextLink to={addresses.customers()}>Mes clientes et clients</TextLink>
+          </p>
           {hasNext && steps}
         </div>
       </div>

@@ -14,7 +14,7 @@ import {
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BellIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
+import { BellIcon, BookIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -59,6 +59,14 @@ const entries: Entry[] = [
     short: 'Adresses',
     Icon: MapPinIcon,
     insideProfile: [...roles],
+  },
+  {
+    to: addresses.customers(),
+    label: 'Mes clientes et clients',
+    short: 'Clientèle',
+    Icon: BookIcon,
+    professionalsOnly: true,
+    insideProfile: ['professional'],
   },
   {
     to: addresses.ownServices(),
