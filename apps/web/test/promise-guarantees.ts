@@ -499,7 +499,6 @@ export const guarantees: Record<string, string[]> = {
     [blocksReadAlone, blocksErased],
   'quand vous créez une adresse pour votre agenda : la date, et une empreinte de cette adresse ; qui l’a lit vos rendez-vous avec la prestation, la ville et l’heure, et l’éditeur de votre agenda la connaît ; vous pouvez la supprimer ;':
     [feedContent, feedEnds],
-  'Préparer le rendez-vous suivant.': [notesOfBoth],
   'Durée : trois ans après le dernier rendez-vous, ou avec l’un des deux comptes.': ['job: delete-old-notes', oldNotes],
   'Y montrer vos rendez-vous.': [feedContent],
   'Durée : jusqu’à ce que vous la supprimiez ou changiez de mot de passe, ou avec le compte.': [
@@ -512,8 +511,6 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are deleted 12 months after their end',
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are no appointments, and nobody else sees them',
     ],
-  'Ce qu’une coiffeuse note pour elle sur une personne qui a payé un rendez-vous n’est lu que par elle.': [notesOfBoth],
-  'Cette personne en reçoit la copie avec ses données, sur demande dans son compte.': [notesOfBoth],
   'C’est effacé trois ans après leur dernier rendez-vous, ou avec l’un des deux comptes.': [
     'job: delete-old-notes',
     oldNotes,
