@@ -43,7 +43,7 @@ test('nothing is measured or stored before a choice and after a refusal, on any 
   expect([sent, scripts]).toEqual([[], []])
 })
 
-test('after consent the funnel is what the visit did', async ({ page, aProfessional }) => {
+test('after consent the funnel is what the visit did', { tag: '@variant' }, async ({ page, aProfessional }) => {
   const from = new Date(Date.now() + 5 * 24 * 3_600_000)
   from.setUTCHours(9, 0, 0, 0)
   const nadia = await aProfessional({ town: 'Guéret', from })

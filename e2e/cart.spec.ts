@@ -146,7 +146,7 @@ test('the page says what was added when the cart drawer cannot load', { tag: '@v
   problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_FAILED|cart-drawer/.test(problem)))
 })
 
-test('a cart is filled and emptied by keyboard alone', async ({ page }) => {
+test('a cart is filled and emptied by keyboard alone', { tag: '@variant' }, async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque frisée' })
   await page.goto(wig.address)
   await waitForHydration(page)

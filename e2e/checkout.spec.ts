@@ -159,12 +159,9 @@ test('a checkout works by keyboard alone', { tag: '@variant' }, async ({ page, c
   await expectOrderConfirmed(page)
 })
 
-test('changes since the cart was filled are listed line by line, and accepted with one click', async ({
-  page,
-  call,
-  logInAs,
-  expectAccessible,
-}) => {
+test('changes since the cart was filled are listed line by line, and accepted with one click', {
+  tag: '@variant',
+}, async ({ page, call, logInAs, expectAccessible }) => {
   const [wig, braids] = [
     await aProduct({ libelle: 'Perruque carrée', price: 20 }),
     await aProduct({ libelle: 'Mèches rares', price: 10, stock: 3 }),
@@ -185,12 +182,9 @@ test('changes since the cart was filled are listed line by line, and accepted wi
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (49,90 €)')
 })
 
-test('two tabs and a closed tab make one order, and the cart is emptied after the payment', async ({
-  page,
-  context,
-  call,
-  logInAs,
-}) => {
+test('two tabs and a closed tab make one order, and the cart is emptied after the payment', {
+  tag: '@variant',
+}, async ({ page, context, call, logInAs }) => {
   const wig = await aProduct({ libelle: 'Perruque double' })
   const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)

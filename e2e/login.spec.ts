@@ -98,7 +98,12 @@ test('a customer on a professionals’ page is redirected to the profile', { tag
   await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Messages/, /Commandes/, /Souhaits/])
 })
 
-test('a logout ends the session here, in other tabs and on the server', async ({ page, context, call, logInAs }) => {
+test('a logout ends the session here, in other tabs and on the server', { tag: '@variant' }, async ({
+  page,
+  context,
+  call,
+  logInAs,
+}) => {
   const awa = await logInAs('customer')
   const otherTab = await context.newPage()
   await otherTab.goto('/account/mes-rendez-vous')
@@ -163,7 +168,7 @@ test('a session found invalid during a navigation leads back to the target page,
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
 })
 
-test('the login of each role accepts only its own accounts, with a message to others', async ({
+test('the login of each role accepts only its own accounts, with a message to others', { tag: '@variant' }, async ({
   page,
   aCustomer,
   expectAccessible,

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 import { newEmail } from './people.ts'
 
 test('a visitor subscribes to the newsletter in the footer, confirms from the mail and unsubscribes from it', {
-  tag: '@wide',
+  tag: ['@wide', '@variant'],
 }, async ({ page, mailTo, expectAccessible }) => {
   const email = newEmail('Awa')
   await page.goto('/apropos')

@@ -148,15 +148,9 @@ test('an operator who saves over a colleague’s change is shown it, and loses n
   await call('POST', `/api/v1/admin/products/${id}/archive`, {}, nora.token)
 })
 
-test('an operator marks a paid order as shipped with its tracking number, by keyboard alone', { tag: '@wide' }, async ({
-  page,
-  call,
-  aCustomer,
-  mailTo,
-  logInAs,
-  expectAccessible,
-  expectPageQuality,
-}) => {
+test('an operator marks a paid order as shipped with its tracking number, by keyboard alone', {
+  tag: ['@wide', '@variant'],
+}, async ({ page, call, aCustomer, mailTo, logInAs, expectAccessible, expectPageQuality }) => {
   const [wig, cap] = [
     await aProduct({ libelle: 'Perruque à envoyer', price: 79 }),
     await aProduct({ libelle: 'Bonnet à envoyer', price: 12.5 }),

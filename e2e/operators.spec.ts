@@ -198,17 +198,9 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', { ta
   await expect(page.locator(`[id="${appointmentId}"]`)).toContainText(/Remboursé le .*107\s€/)
 })
 
-test('an operator decides about an absence from the mail, by keyboard alone, and both parties read it', async ({
-  page,
-  baseURL,
-  call,
-  aCustomer,
-  aProfessional,
-  mailTo,
-  logInAs,
-  expectAccessible,
-  expectPageQuality,
-}) => {
+test('an operator decides about an absence from the mail, by keyboard alone, and both parties read it', {
+  tag: '@variant',
+}, async ({ page, baseURL, call, aCustomer, aProfessional, mailTo, logInAs, expectAccessible, expectPageQuality }) => {
   const api = createApi(baseURL as string)
   const soon = new Date(Date.now() + 20 * 3_600_000)
   const nadia = await aProfessional({ price: 100, from: soon })

@@ -12,7 +12,7 @@ const results = process.env.E2E_RESULTS ?? '../test-results'
  * `npm run prove` runs them, and the layouts of a wide screen.
  */
 const variants = [
-  ...['bank-challenge', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
+  ...['bank-challenge', 'bank-refuses', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
   ...[
     'debt',
     'early-payout',
@@ -23,7 +23,15 @@ const variants = [
     'lost-answers',
     'lost-connection',
   ],
-  ...['manual-refund', 'not-found', 'operators-ledger', 'paper-and-colours', 'problems', 'product-review'],
+  ...[
+    'manual-refund',
+    'not-found',
+    'operators-ledger',
+    'paper-and-colours',
+    'problems',
+    'product-review',
+    'report-content',
+  ],
   ...['profiles-for-members', 'provider-faults', 'slow-network', 'still', 'too-often', 'town-question', 'two-tabs'],
 ].map((name) => `**/${name}.spec.ts`)
 

@@ -18,7 +18,7 @@ test('public documents have a description and one canonical address for search e
     })
 })
 
-test('a profile has a title, a description and one canonical address for search engines', async ({
+test('a profile has a title, a description and one canonical address for search engines', { tag: '@variant' }, async ({
   page,
   aProfessional,
   baseURL,
@@ -33,7 +33,7 @@ test('a profile has a title, a description and one canonical address for search 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${nadia.address}`)
 })
 
-test('the button ‘Retour’ goes back, or to the parent page in a new tab', async ({ context }) => {
+test('the button ‘Retour’ goes back, or to the parent page in a new tab', { tag: '@variant' }, async ({ context }) => {
   for (const [address, to] of [
     ['/faq', '/'],
     ['/boutique-cart', '/boutique'],

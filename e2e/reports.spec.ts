@@ -82,7 +82,7 @@ test('a message is reported, an operator decides, and both people read the decis
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Message supprimé')).toBeVisible()
 })
 
-test('a finger reaches the report of any message: a tap on the message shows the button', async ({
+test('a finger reaches the report of any message: a tap on the message shows the button', { tag: '@variant' }, async ({
   page,
   baseURL,
   logInAs,

@@ -312,7 +312,7 @@ test('the page asks which town is meant if several have the name', { tag: '@vari
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
 })
 
-test('with a phone’s keyboard open, the town field and its suggestions are at the top', async ({
+test('with a phone’s keyboard open, the town field and its suggestions are at the top', { tag: '@variant' }, async ({
   page,
   expectAccessible,
 }) => {
@@ -363,7 +363,7 @@ test('a postal code leads to its town, even if it is also the id of another town
   }
 })
 
-test('an unknown town is explained and can be corrected', async ({
+test('an unknown town is explained and can be corrected', { tag: '@variant' }, async ({
   page,
   isMobile,
   aProfessional,
@@ -406,7 +406,7 @@ test('a day without free professionals leads to one with some', async ({ page, a
 test.describe('a visitor who allows geolocation', () => {
   test.use({ permissions: ['geolocation'] })
 
-  test('in Montreuil gets the town with one click', async ({ page, context }) => {
+  test('in Montreuil gets the town with one click', { tag: '@variant' }, async ({ page, context }) => {
     await context.setGeolocation({ latitude: 48.86, longitude: 2.44 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Me localiser' }).click()

@@ -115,7 +115,10 @@ test('on a phone the price and the cart button stay visible', { tag: '@variant' 
   await expect(page.getByText('Votre navigateur n’a pas pu garder votre panier.')).toBeInViewport({ ratio: 1 })
 })
 
-test('a search tolerates a typing error, and an empty result offers a way on', async ({ page, expectPageQuality }) => {
+test('a search tolerates a typing error, and an empty result offers a way on', { tag: '@variant' }, async ({
+  page,
+  expectPageQuality,
+}) => {
   await page.goto('/boutique')
   await waitForHydration(page)
   const searchField = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })

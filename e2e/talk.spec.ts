@@ -180,12 +180,9 @@ const countUnsent = (page: Page) =>
       }),
   )
 
-test('drafts and messages that wait are deleted with the session, by a logout or when it was ended elsewhere', async ({
-  page,
-  baseURL,
-  logInAs,
-  problems,
-}) => {
+test('drafts and messages that wait are deleted with the session, by a logout or when it was ended elsewhere', {
+  tag: '@variant',
+}, async ({ page, baseURL, logInAs, problems }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, sid } = await build.aPair()
   const draft = () => page.evaluate(() => localStorage.getItem('brouillons'))
@@ -398,7 +395,7 @@ test('a guest who has a question logs in, asks it and books from the conversatio
 })
 
 test('a conversation is read, answered, archived and taken back by keyboard alone, and loading shifts nothing', {
-  tag: '@wide',
+  tag: ['@wide', '@variant'],
 }, async ({ page, baseURL, logInAs }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
@@ -528,7 +525,11 @@ test('sixty thousand pasted characters stay in the field with a clear sentence, 
   await expect(messages(page).getByText('Envoyé')).toBeVisible()
 })
 
-test('hostile texts are shown as they are, in the list and in the conversation', async ({ page, baseURL, logInAs }) => {
+test('hostile texts are shown as they are, in the list and in the conversation', { tag: '@variant' }, async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()
   await logInAs(awa)

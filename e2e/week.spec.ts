@@ -34,7 +34,7 @@ const windowAt = (page: Page, from: Date, to: Date) =>
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false })
 
-  test('a professional adds, moves and deletes windows, and undoes each', async ({
+  test('a professional adds, moves and deletes windows, and undoes each', { tag: '@variant' }, async ({
     page,
     logInAs,
     expectAccessible,

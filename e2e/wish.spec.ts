@@ -7,12 +7,9 @@ const heart = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
 const card = (page: Page, { libelle }: ProductForSale) => page.getByRole('article').filter({ hasText: libelle })
 
-test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', async ({
-  page,
-  aCustomer,
-  expectAccessible,
-  expectPageQuality,
-}) => {
+test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', {
+  tag: '@variant',
+}, async ({ page, aCustomer, expectAccessible, expectPageQuality }) => {
   const awa = await aCustomer()
   const tresses = await aProduct({ libelle: 'Mèches à souhait', stock: 2 })
   const wig = await aProduct({ libelle: 'Perruque à souhait', stock: 0 })

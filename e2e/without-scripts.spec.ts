@@ -5,10 +5,9 @@ import { inAWeek } from './people.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu opens before the scripts load, is accessible, and returns the focus when closed', async ({
-    page,
-    expectAccessible,
-  }) => {
+  test('the menu opens before the scripts load, is accessible, and returns the focus when closed', {
+    tag: '@variant',
+  }, async ({ page, expectAccessible }) => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     await page.route('**/assets/entry.client-*.js', async (route) => {
       await opened

@@ -190,7 +190,6 @@ const turnRemindersOff = async (scene: Scene) => {
 const notifications: ShownPage = {
   name: 'notifications',
   routes: [notificationsAddress],
-  inEveryTest: ['of a customer'],
   states: {
     'of a customer': openPage({ as: 'newCustomer', at: notificationsAddress, shows: 'Rappels de rendez-vous' }),
     saved: async (scene) => {
@@ -224,7 +223,6 @@ const createFeed = async (scene: Scene) => {
 const calendarFeed: ShownPage = {
   name: 'calendar-feed',
   routes: [feedAddress],
-  inEveryTest: ['empty'],
   states: {
     empty: openPage({ as: 'newCustomer', at: feedAddress, shows: 'Créer l’adresse' }),
     created: async (scene) => {
@@ -310,7 +308,7 @@ const appointments: ShownPage = {
   routes: ['/account/mes-rendez-vous'],
   // The answer to the mail's link comes after the list, above it.
   shifting: ['requested by mail too late'],
-  inEveryTest: ['full', 'cancelling'],
+  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
     'empty for a professional': openPage({

@@ -122,8 +122,8 @@ const booking: ShownPage = {
     },
     'too many held': async (scene) => {
       const { page, api } = scene
-      const { nadia, awa } = await openOwnBooking(scene)
-      for (const hour of [10, 12, 14]) await api.holdHours(awa, nadia, inAWeek(hour))
+      const { awa } = await openOwnBooking(scene)
+      for (const hour of [10, 12, 14]) await api.holdHours(awa, await api.aProfessional({}), inAWeek(hour))
       await confirmBooking(scene)
       await expect(page.getByRole('link', { name: 'Voir mes rendez-vous' })).toBeVisible()
     },

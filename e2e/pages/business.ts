@@ -28,7 +28,6 @@ const serviceDialog = (button: string, title: string) => async (scene: Scene) =>
 const services: ShownPage = {
   name: 'services',
   routes: ['/account/service'],
-  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
     full: openPage({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
@@ -144,7 +143,6 @@ const openNewWindow = (page: Page) =>
 const weekPage: ShownPage = {
   name: 'week',
   routes: ['/account/disponibilite'],
-  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' }),
     full: openPage({ as: 'coiffeuse', at: week, shows: /RDV/ }),

@@ -6,7 +6,6 @@ import { expectText, failRequests, openPage, type Scene, type ShownPage } from '
 const reportPage: ShownPage = {
   name: 'report',
   routes: ['/signaler'],
-  inEveryTest: ['a guest, by an address'],
   states: {
     'a guest, by an address': openPage({ at: '/signaler', shows: 'Adresse de la page' }),
     'a profile': openPage({

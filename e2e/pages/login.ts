@@ -63,7 +63,6 @@ const openSecondStep = async (page: Page, name: string) => {
 const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
   name: `login-${name}`,
   routes: [`/login-${name}`],
-  inEveryTest: ['empty'],
   states: {
     empty: openPage({ at: `/login-${name}`, shows: title }),
     'without a word': async ({ page }) => {
@@ -102,7 +101,7 @@ const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
 const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
   name: `register-${name}`,
   routes: [`/register-${name}`],
-  inEveryTest: ['second step, full of mistakes'],
+  inEveryTest: name === 'client' ? ['second step, full of mistakes'] : [],
   states: {
     empty: openPage({ at: `/register-${name}`, shows: 'Première étape sur deux' }),
     'full of mistakes': async ({ page }) => {
@@ -195,7 +194,6 @@ const stopLink = async ({ api }: Scene) => {
 const stopPage: ShownPage = {
   name: 'notifications-stopped',
   routes: ['/notifications/arreter'],
-  inEveryTest: ['confirmation'],
   states: {
     confirmation: openPage({ at: '/notifications/arreter?token=reviews-x', shows: 'Ne plus les recevoir' }),
     stopped: async (scene) => {
@@ -214,7 +212,6 @@ export const loginPages: ShownPage[] = [
   {
     name: 'welcome-page',
     routes: ['/welcome-page'],
-    inEveryTest: ['choice'],
     states: {
       choice: openPage({ at: '/welcome-page', shows: 'Je suis client' }),
       'on the way to a page': openPage({ at: '/account/mes-rendez-vous', shows: 'Je suis client' }),

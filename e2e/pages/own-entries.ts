@@ -24,7 +24,7 @@ const press = (scene: Scene, name: string | RegExp) => scene.page.getByRole('but
 export const dayAgendaPage: ShownPage = {
   name: 'day-agenda',
   routes: ['/account/disponibilite'],
-  inEveryTest: ['full', 'by telephone'],
+  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: dayAddress, shows: 'Rien ce jour-là.' }),
     full: aDay,

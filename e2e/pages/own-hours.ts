@@ -20,7 +20,6 @@ const aTemplate = async ({ page, api, logInAs }: Scene) => {
 const templatePage: ShownPage = {
   name: 'weekly-template',
   routes: [templateAddress],
-  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: templateAddress, shows: 'Ajouter des horaires' }),
     full: aTemplate,

@@ -82,7 +82,6 @@ const openChoice = async (scene: Scene) => {
 const requests: ShownPage = {
   name: 'requests',
   routes: [list],
-  inEveryTest: ['of a professional'],
   states: {
     'of a customer': openAs('customer', 'Demande envoyée'),
     'of a professional': openAs('professional', 'Demande à confirmer'),

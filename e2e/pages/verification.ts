@@ -73,7 +73,6 @@ const own: ShownPage = {
       await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
-  inEveryTest: ['in progress'],
 }
 
 const list: ShownPage = {
@@ -156,7 +155,6 @@ const file: ShownPage = {
       await expectText(page, 'Une décision est déjà prise sur cette pièce')
     },
   },
-  inEveryTest: ['to check'],
 }
 
 export const ownFilePage = own

@@ -236,7 +236,7 @@ const cases: Record<string, Case> = {
     id: () => world.appointmentId,
     buildPayload: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
   },
-  // legacy-refund.test.ts covers that a refund is made once.
+  // legacy-refund.prove.test.ts covers that a refund is made once.
   '/api/stripe/refund': aRefund(),
   '/api/v1api/stripe/refund': aRefund(),
   // send-manual-refund.test.ts covers that it is recorded once.

@@ -6,12 +6,13 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import { password } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../clock.ts'
+import { createLimits } from '../limits.ts'
 import { createLog } from '../log.ts'
 import { findNonceOffsets } from './nonces.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
@@ -157,10 +158,15 @@ describe('a page', () => {
   let server: FastifyInstance
   let builtPages: string
   let lines: object[]
+  const clock = movingClock(new Date())
+  beforeAll(async () => {
+    const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) })
+    app = await testApp({ clock, log })
+    return () => app.close()
+  })
   beforeEach(async () => {
     lines = []
-    const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) })
-    app = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' }, log })
+    clock.advance(61_000) // Pages of the test before are outdated.
     const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
     await mkdir(join(buildDir, 'client/assets'), { recursive: true })
     for (const file of ['assets/page-4f2a.js', 'assets/figtree-1b.woff2', 'favicon.svg'])
@@ -200,10 +206,10 @@ describe('a page', () => {
     await writeFile(builtPages, build)
     await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
     const cardForm = { publishableKey: 'pk_test' }
-    server = await createApp(app.deps, { web: { dir: buildDir, buildDir, cardForm } })
+    const limits = createLimits(0.02) // Each test has limits of its own.
+    server = await createApp({ ...app.deps, limits }, { web: { dir: buildDir, buildDir, cardForm } })
     return async () => {
       await server.close()
-      await app.close()
       await rm(buildDir, { recursive: true })
     }
   })
@@ -396,6 +402,7 @@ describe('a page', () => {
   it('is not cached when one of its own calls failed', async () => {
     await sql`alter table offers rename to put_away`.execute(app.db)
     expect(await renderingsOf('/search', 2)).toEqual(['1', '2'])
+    await sql`alter table put_away rename to offers`.execute(app.db)
   })
 
   it('receives its whole address', async () => {

@@ -44,13 +44,13 @@ export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
               {areaText(professional)}
             </p>
             <Mobility mobilite={mobilite} />
-            {/* Guests' pages have the question, so that the page of the professional keeps its room. */}
+            {/* Guests' pages have the question: both buttons have the same width, so that they wrap alike. */}
             {isOwn ? (
-              <LinkButton tone="secondary" size="small" to={addresses.ownProfile()}>
+              <LinkButton tone="secondary" size="small" to={addresses.ownProfile()} className="min-w-48">
                 Modifier mon profil
               </LinkButton>
             ) : (
-              <AskButton professional={professional} className="border border-plum/40 bg-blanc px-5 text-sm" />
+              <AskButton professional={professional} className="min-w-48 border border-plum/40 bg-blanc px-5 text-sm" />
             )}
             {cancellations && <p className="text-sm text-ink-soft">{cancellationsText(cancellations)}</p>}
           </div>
