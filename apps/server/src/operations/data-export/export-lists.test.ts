@@ -74,7 +74,15 @@ const listsWithoutTimes = [
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
   ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
-  ...['customer_notes', 'muted_notifications', 'own_entries', 'late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
+  ...[
+    'customer_notes',
+    'muted_notifications',
+    'own_entries',
+    'late_notices',
+    'arrivals',
+    'appointment_shares',
+    'safety_refunds',
+  ],
   ...[
     'payments',
     'refunds',
