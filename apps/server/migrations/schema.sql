@@ -3375,3 +3375,9 @@ create table customer_notes (
   primary key (professional_id, customer_id)
 );
 create index customer_notes_by_customer on customer_notes (customer_id);
+
+-- Holds the appointments after which their customer does not want to be proposed the same hairstyle again.
+create table hidden_rebookings (
+  appointment_id uuid primary key references appointments(id) on delete cascade,
+  hidden_at timestamptz not null
+);

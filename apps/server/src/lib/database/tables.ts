@@ -406,6 +406,11 @@ export interface GoodwillRefunds {
   reason: string;
 }
 
+export interface HiddenRebookings {
+  appointmentId: string;
+  hiddenAt: Timestamp;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   createdAt: Timestamp;
@@ -1608,6 +1613,7 @@ export interface DB {
   disputeTransactions: DisputeTransactions;
   exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
+  hiddenRebookings: HiddenRebookings;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
   invoiceLines: InvoiceLines;
