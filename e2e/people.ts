@@ -167,7 +167,16 @@ const appointmentBuilders = (call: Call) => {
     return id
   }
 
-  return { holdHours, abandonTenHolds, tryDeclinedCards, bookAndPay }
+  /** Pays an appointment and keeps the card of Stripe's test id. */
+  const keepCard = async (customer: Person, professional: Professional, at: Date, card = 'pm_card_visa') => {
+    const { id } = await holdHours(customer, professional, at)
+    const body = { appointmentId: id, payment_method: card, save_card: true }
+    await call('POST', '/api/v1/payment', body, customer.token)
+    const listCards = () => call<{ id: string }[]>('GET', '/api/v1/card', undefined, customer.token)
+    await expect.poll(async () => (await listCards()).length).toBeGreaterThan(0)
+  }
+
+  return { holdHours, keepCard, abandonTenHolds, tryDeclinedCards, bookAndPay }
 }
 
 /** Prepares data through the API before a test acts in a browser. */

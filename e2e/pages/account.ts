@@ -10,11 +10,13 @@ import {
   expectDialog,
   expectText,
   failRequests,
+  fakeSavedCards,
   goOffline,
   keepPending,
   openPage,
   type Scene,
   type ShownPage,
+  savedCards,
 } from './scene.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -556,6 +558,34 @@ const ownAddresses: ShownPage = {
   },
 }
 
+const cardsAddress = '/account/mes-cartes'
+const ownCards: ShownPage = {
+  name: 'cartes',
+  routes: [cardsAddress],
+  states: {
+    empty: openPage({ as: 'newCustomer', at: cardsAddress, shows: 'Aucune carte gardée' }),
+    full: async (scene) => {
+      await fakeSavedCards(scene, savedCards)
+      await scene.logInAs(scene.cast.newCustomer)
+      await scene.page.goto(cardsAddress)
+      await expectText(scene.page, 'Expirée')
+    },
+    'one is removed': async (scene) => {
+      await fakeSavedCards(scene, savedCards)
+      await scene.logInAs(scene.cast.newCustomer)
+      await scene.page.goto(cardsAddress)
+      await scene.page.getByRole('button', { name: 'Retirer Visa se terminant par 4242' }).click()
+      await expectDialog(scene.page, 'Retirer cette carte ?')
+    },
+    'the server fails': async (scene) => {
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/v1/card')
+      await scene.page.goto(cardsAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
 const blockedAddress = '/account/personnes-bloquees'
 const blockedPeople: ShownPage = {
   name: 'personnes bloquées',
@@ -604,4 +634,5 @@ export const accountPages = [
   appointments,
   wishes,
   ownAddresses,
+  ownCards,
 ]

@@ -11,7 +11,18 @@ import {
   payWith,
 } from '../cards.ts'
 import { inAWeek, type Professional } from '../people.ts'
-import { abortRequests, expectDialog, expectText, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
+import {
+  abortRequests,
+  expectDialog,
+  expectText,
+  failRequests,
+  fakeSavedCards,
+  keepPending,
+  openPage,
+  type Scene,
+  type ShownPage,
+  savedCards,
+} from './scene.ts'
 
 const starts = '**/disponibilite/user/*/starts?*'
 
@@ -218,6 +229,25 @@ const payment: ShownPage = {
       await openHeldPayment(scene)
       await expect(orderButton(scene.page)).toBeEnabled()
       await expect.poll(() => fontsOfCard(scene)).toEqual(['Figtree loaded'])
+    },
+    'saved card': async (scene) => {
+      await fakeSavedCards(scene, savedCards)
+      await openHeldPayment(scene)
+      await expect(orderButton(scene.page)).toBeEnabled()
+      await expect(scene.page.getByLabel('Visa se terminant par 4242')).toBeChecked()
+    },
+    'another card than the saved ones': async (scene) => {
+      await fakeSavedCards(scene, savedCards)
+      await openHeldPayment(scene)
+      await scene.page.getByLabel('Autre carte').check()
+      await scene.page.getByLabel('Garder cette carte').check()
+      await expect(orderButton(scene.page)).toBeEnabled()
+    },
+    'saved cards cannot be read': async (scene) => {
+      await failRequests(scene, '**/api/v1/card')
+      await openHeldPayment(scene)
+      await expectText(scene.page, /Vos cartes gardées ne s’affichent pas/)
+      await expect(orderButton(scene.page)).toBeEnabled()
     },
     'card incomplete': async (scene) => {
       await openHeldPayment(scene)

@@ -71,6 +71,26 @@ export const abortRequests = async ({ page, expectProblem }: Scene, address: str
 /** Leaves requests to the address unanswered, so that the page shows its loading state. */
 export const keepPending = ({ page }: Scene, address: string | RegExp) => page.route(address, () => undefined)
 
+const savedCard = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2031, isExpired: false }
+const dateCreated = '2026-11-20T09:00:00.000Z'
+export const savedCards = [
+  { ...savedCard, id: 'pm_one', dateCreated },
+  { ...savedCard, id: 'pm_two', brand: 'mastercard', last4: '4444', expMonth: 3, dateCreated },
+  {
+    ...savedCard,
+    id: 'pm_three',
+    brand: 'cartes_bancaires',
+    last4: '0001',
+    expYear: 2025,
+    isExpired: true,
+    dateCreated,
+  },
+]
+
+/** Makes the server answer with these saved cards. */
+export const fakeSavedCards = ({ page }: Scene, json: typeof savedCards) =>
+  page.route('**/api/v1/card', (route) => route.fulfill({ json }))
+
 /** Makes the server fail at the address. */
 export const failRequests = async ({ page, expectProblem }: Scene, address: string | RegExp) => {
   expectProblem(/500/)

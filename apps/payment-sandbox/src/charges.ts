@@ -85,7 +85,7 @@ const chargeFor = ({ intent, method, at }: Attempt, authenticated: boolean): Str
   captured: false,
   created: at,
   currency: intent.currency,
-  customer: null,
+  customer: intent.customer,
   description: intent.description,
   disputed: false,
   failure_balance_transaction: null,

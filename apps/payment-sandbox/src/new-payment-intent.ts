@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { invalidRequest, missingParam } from './errors.ts'
+import { invalidRequest, missingParam, notFoundError } from './errors.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
-import { usePaymentMethod } from './payment-methods.ts'
+import { payableMethod } from './payment-methods.ts'
 
 const largestAmount = 99_999_999
 const smallestAmount = 50
@@ -12,6 +12,7 @@ const smallestAmount = 50
 export const newIntent = (call: Call): Stripe.PaymentIntent => {
   const id = newId('pi')
   const methodId = form.text(call.form, 'payment_method')
+  const customer = customerIn(call)
   return {
     id,
     object: 'payment_intent',
@@ -30,7 +31,7 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     confirmation_method: 'automatic',
     created: call.store.clock.now(),
     currency: currency(call.form),
-    customer: null,
+    customer,
     customer_account: null,
     description: form.optionalText(call.form, 'description') ?? null,
     excluded_payment_method_types: null,
@@ -41,7 +42,7 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     metadata: form.mergedMetadata(call.form, {}),
     next_action: null,
     on_behalf_of: null,
-    payment_method: methodId ? usePaymentMethod(call.store, methodId, 400).id : null,
+    payment_method: methodId ? payableMethod(call.store, methodId, customer).id : null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ['card'],
@@ -49,7 +50,7 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     processing: null,
     receipt_email: form.optionalText(call.form, 'receipt_email') ?? null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: form.choiceIn(call.form, 'setup_future_usage', ['on_session']) ?? null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -58,6 +59,13 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     transfer_data: null,
     transfer_group: form.text(call.form, 'transfer_group') ?? null,
   }
+}
+
+const customerIn = ({ store, form: params }: Call) => {
+  const id = form.text(params, 'customer')
+  if (id === undefined) return null
+  if (!store.find('customer', id)) throw notFoundError('customer', id, 'customer', 400)
+  return id
 }
 
 const chargeableAmount = (params: form.Form) => {

@@ -6,7 +6,7 @@ import { openDispute } from './disputes.ts'
 import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { type Form, flag, text } from './form.ts'
-import { usePaymentMethod } from './payment-methods.ts'
+import { attachIfKept, customerOf, payableMethod } from './payment-methods.ts'
 import { authenticationRequired, type Decline, findTestCardByLast4 } from './test-cards.ts'
 
 /** Charges the intent's card, requires authentication, or throws the decline. */
@@ -24,7 +24,7 @@ export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe
 const isOffSession = (form: Form) => ![undefined, 'false'].includes(text(form, 'off_session'))
 
 export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
-  if (typeof intent.payment_method === 'string') return usePaymentMethod(store, intent.payment_method, 400)
+  if (typeof intent.payment_method === 'string') return payableMethod(store, intent.payment_method, customerOf(intent))
   throw invalidRequest(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     { code: 'payment_intent_unexpected_state', payment_intent: intent },
@@ -33,6 +33,7 @@ export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
 
 export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) => {
   const { intent } = attempt
+  attachIfKept(call.store, intent, attempt.method)
   if (intent.capture_method === 'manual') return authorise(call, attempt, authenticated)
   const paid = paidCharge(attempt, authenticated)
   const charge = { ...paid, balance_transaction: recordCharge(call.store, paid) }

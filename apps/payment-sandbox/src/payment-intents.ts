@@ -7,7 +7,7 @@ import * as form from './form.ts'
 import { listOf } from './lists.ts'
 import { newIntent } from './new-payment-intent.ts'
 import { attemptPayment, capture } from './payment-attempt.ts'
-import { usePaymentMethod } from './payment-methods.ts'
+import { customerOf, payableMethod } from './payment-methods.ts'
 
 const transitions = {
   confirm: { verb: 'confirmed', from: ['requires_payment_method', 'requires_confirmation', 'requires_action'] },
@@ -27,6 +27,8 @@ export const createPaymentIntent = (call: Call): Stripe.PaymentIntent => {
     'currency',
     'payment_method',
     'confirm',
+    'customer',
+    'setup_future_usage',
     'description',
     'metadata',
     'receipt_email',
@@ -75,7 +77,7 @@ export const confirmPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   const intent = retrievePaymentIntent(call)
   assertTransition(intent, 'confirm')
   const methodId = form.text(call.form, 'payment_method')
-  if (methodId) intent.payment_method = usePaymentMethod(call.store, methodId, 400).id
+  if (methodId) intent.payment_method = payableMethod(call.store, methodId, customerOf(intent)).id
   const receiptEmail = form.optionalText(call.form, 'receipt_email')
   if (receiptEmail !== undefined) intent.receipt_email = receiptEmail
   return attemptPayment(call, intent)

@@ -5,10 +5,11 @@ import type { Call } from './call.ts'
 import { createPaymentMethod } from './cards.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import { createAccountLink, createLoginLink } from './connect-links.ts'
+import { createCustomer, deleteCustomer, retrieveCustomer } from './customers.ts'
 import { closeDispute, disputeCharge, expireDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import * as intents from './payment-intents.ts'
-import { retrievePaymentMethod } from './payment-methods.ts'
+import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
 import { readClock, resetClock, setClock } from './set-clock.ts'
@@ -34,6 +35,9 @@ const handlers: Handlers = {
   'GET /v1/balance_transactions/:id': retrieveBalanceTransaction,
   'GET /v1/charges': listCharges,
   'GET /v1/charges/:id': retrieveCharge,
+  'POST /v1/customers': createCustomer,
+  'GET /v1/customers/:id': retrieveCustomer,
+  'DELETE /v1/customers/:id': deleteCustomer,
   'GET /v1/disputes': listDisputes,
   'GET /v1/disputes/:id': retrieveDispute,
   'POST /v1/disputes/:id': updateDispute,
@@ -47,7 +51,9 @@ const handlers: Handlers = {
   'POST /v1/payment_intents/:id/confirm': intents.confirmPaymentIntent,
   'POST /v1/payment_intents/:id/cancel': intents.cancelPaymentIntent,
   'POST /v1/payment_intents/:id/capture': intents.capturePaymentIntent,
+  'GET /v1/payment_methods': listPaymentMethods,
   'GET /v1/payment_methods/:id': retrievePaymentMethod,
+  'POST /v1/payment_methods/:id/detach': detachPaymentMethod,
   'GET /v1/payouts': listPayouts,
   'GET /v1/payouts/:id': retrievePayout,
   'GET /v1/refunds': listRefunds,

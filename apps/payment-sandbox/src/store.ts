@@ -7,6 +7,7 @@ import { createClock } from './clock.ts'
 export type Kinds = {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
+  customer: Stripe.Customer
   charge: Stripe.Charge
   refund: Stripe.Refund
   balance_transaction: Stripe.BalanceTransaction
@@ -47,6 +48,7 @@ const schema = `
     sequence integer primary key,
     id text not null unique
   );
+  create table if not exists detached_methods (id text primary key);
   create table if not exists connect_links (
     secret text primary key,
     kind text not null,
@@ -118,6 +120,10 @@ export const openStore = (dataDir: string, durable = true) => {
 
     save: (object: Kinds[Kind]) => {
       db.prepare('update objects set json = ? where id = ?').run(JSON.stringify(object), object.id)
+    },
+
+    remove: (id: string) => {
+      db.prepare('delete from objects where id = ?').run(id)
     },
 
     find: <K extends Kind>(kind: K, id: string) =>

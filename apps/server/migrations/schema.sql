@@ -428,6 +428,9 @@ create table payments (
   is_manual_capture boolean not null default false,
   -- From this instant on the amount is to be captured. Only the answer of the provider says that it is.
   capture_asked_at timestamptz,
+  -- Says how the attempt uses its card: once; to_save, until the job has saved it; or saved, an already saved card. Only
+  -- the latter two name the customer to the provider.
+  card_use text not null default 'once' check (card_use in ('once', 'to_save', 'saved')),
   constraint only_manual_capture_waits check (is_manual_capture or status <> 'authorised' and capture_asked_at is null),
   constraint payments_id_is_live_key unique (id, is_live)
 );
@@ -3363,6 +3366,38 @@ create table calendar_feeds (
   secret_hash bytea not null unique,
   created_at timestamptz not null
 );
+
+------------------------------------------------------------------------------------------------------------------------
+-- money
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the provider's customer of a person who keeps a card, or has kept one. It is created with the first card that a
+-- person keeps, and deleted at the provider with the account.
+create table provider_customers (
+  user_id uuid primary key references users(id),
+  provider_id text not null unique
+);
+
+-- Holds what a person needs to recognise the own saved cards, five at most. The number and the code are at the provider
+-- alone. The id is that of the provider's payment method.
+create table saved_cards (
+  id text primary key,
+  user_id uuid not null references provider_customers(user_id) on delete cascade,
+  nth smallint not null check (nth between 1 and 5),
+  brand text not null,
+  last4 text not null check (last4 ~ '^\d{4}$'),
+  exp_month smallint not null check (exp_month between 1 and 12),
+  exp_year smallint not null check (exp_year between 2000 and 9999),
+  -- The provider gives the same one to the same number, so that a card is kept once.
+  fingerprint text not null,
+  saved_at timestamptz not null,
+  constraint five_cards_each unique (user_id, nth),
+  constraint each_card_once unique (user_id, fingerprint)
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
 
 -- Holds what a professional writes down about a customer for the next appointment. The professional alone reads it; the
 -- customer gets a copy with the export of the own data. It is deleted three years after their last appointment, and with

@@ -58,6 +58,7 @@ import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
+import { savedCardRoutes } from './money/saved-cards/routes.ts'
 import { accountDeletionRoutes } from './operations/account-deletion/routes.ts'
 import { audienceRoutes } from './operations/audience/routes.ts'
 import { exportRoutes } from './operations/data-export/routes.ts'
@@ -246,6 +247,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(legacyAppointmentRoutes, deps)
   await app.register(appointmentPaymentRoutes, deps)
   await app.register(paymentRoutes(pagesWithHours), deps)
+  await app.register(savedCardRoutes, deps)
   await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)

@@ -30,6 +30,9 @@ import { handleEvent } from './money/provider-events/handle-event.ts'
 import { purgeHandledEvents } from './money/provider-events/purge-events.ts'
 import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './money/refunds/open-refunds.ts'
 import { sendRefund } from './money/refunds/send-refund.ts'
+import { deleteProviderCustomer } from './money/saved-cards/provider-customer.ts'
+import { detachCard } from './money/saved-cards/remove-card.ts'
+import { saveCard } from './money/saved-cards/save-card.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
 import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
 import { backUpEveryNight } from './operations/backups/back-up-every-night.ts'
@@ -83,6 +86,9 @@ const eventJobs = (deps: Deps) =>
     refund: { invalidates: 'no page', handle: (id) => sendRefund(deps, id) },
     authorisation: { invalidates: pagesWithHours, handle: (id) => decideAuthorisation(deps, id) },
     'payment-cost': { invalidates: 'no page', handle: (id) => fetchProviderFee(deps, id) },
+    'save-card': { invalidates: 'no page', handle: (id) => saveCard(deps, id) },
+    'detach-card': { invalidates: 'no page', handle: (id) => detachCard(deps, id) },
+    'delete-provider-customer': { invalidates: 'no page', handle: (id) => deleteProviderCustomer(deps, id) },
     'payout-account': { invalidates: 'no page', handle: (id) => syncPayoutAccount(deps, id) },
     transfer: { invalidates: 'no page', handle: (id) => sendTransfer(deps, id) },
     reversal: { invalidates: 'no page', handle: (id) => sendReversal(deps, id) },

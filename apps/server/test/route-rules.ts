@@ -531,6 +531,12 @@ export const rules: Rule[] = [
     ...id((world) => world.unfinishedPaymentId),
     mayRead: { customer: ['clientSecret'] },
   }),
+  rule('GET /api/v1/card', members(200), { mayRead: { customer: ['card'] } }),
+  rule(
+    'DELETE /api/v1/card/:id',
+    '401 204 404 404 404 401 404',
+    id((world) => world.cardId),
+  ),
   rule('GET /api/stripe/payment', members(200)),
   rule('GET /api/v1api/stripe/payment', members(200)),
   ...['/api', '/api/v1api'].flatMap((prefix) => [

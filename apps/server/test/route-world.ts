@@ -181,6 +181,22 @@ const anAddress = async (app: TestApp, { id, phone, adresse, lastname }: Awaited
   return saved.id
 }
 
+const aSavedCard = async (app: TestApp, userId: string) => {
+  await app.db
+    .insertInto('providerCustomers')
+    .values({ userId, providerId: `cus_${userId}` })
+    .execute()
+  const { id } = await app.db
+    .insertInto('savedCards')
+    .values({
+      ...{ id: `pm_${randomUUID()}`, userId, nth: 1, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+      ...{ fingerprint: userId, savedAt: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Creates a newsletter subscriber and the links of the subscription. */
 const aSubscription = async (app: TestApp) => {
   const { id } = await app.db
@@ -428,7 +444,7 @@ const createPeople = async (app: TestApp) => {
 }
 
 /**
- * Creates the world of the matrix. `customer` has a saved address, a paid appointment ahead at home with
+ * Creates the world of the matrix. `customer` has a saved address and card, a paid appointment ahead at home with
  * `professional`, a hold in the salon, past appointments, one of them with an invoice, an unpaid order, and two
  * conversations.
  */
@@ -464,6 +480,7 @@ export const aWorld = async (app: TestApp) => {
       clientSecret: client_secret,
     }),
     addressId: await anAddress(app, customer),
+    cardId: await aSavedCard(app, customer.id),
     talk: await someTalk(app, all),
     proof: await aProof(app, all.professional),
     newsletter: await aSubscription(app),
@@ -489,6 +506,7 @@ export const secretsIn = (world: World) => ({
   // The operator's name is visible to all members, because the operator is their contact.
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
+  card: [world.cardId],
   clientSecret: [world.clientSecret, 'pi_vrombel_secret'],
   pairMessage: [world.talk.words.pair],
   teamMessage: [world.talk.words.team],

@@ -95,6 +95,7 @@ export default [
         route('signalements', 'routes/account/signalements.tsx'),
         route('personnes-bloquees', 'routes/account/personnes-bloquees.tsx'),
         route('mes-adresses', 'routes/account/mes-adresses.tsx'),
+        route('mes-cartes', 'routes/account/mes-cartes.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),
         route('message', 'routes/account/message/layout.tsx', [
           index('routes/account/message/none.tsx'),

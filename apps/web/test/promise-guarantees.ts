@@ -135,6 +135,8 @@ const roundedPosition =
 const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > of %s is that town'
 const stripe =
   'test: apps/server/src/money/payment-provider/card-sources.test.ts > allows Stripe as its documentation asks, and nothing else'
+const cardKept =
+  'test: apps/server/src/money/saved-cards/saved-cards.test.ts > a card is kept only on request, and the provider has no customer before that'
 const unusedJob = 'job: delete-unused-accounts'
 const unused =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account without a login for two years is deleted a month after the warning mail'
@@ -550,6 +552,13 @@ export const guarantees: Record<string, string[]> = {
   'Votre numéro de carte est saisi dans son propre cadre et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement.':
     [card, stripe],
   'Les échanges suivent la norme de sécurité PCI-DSS.': [card, stripe],
+  'Si vous cochez « Garder cette carte », Stripe la garde pour vos prochains paiements.': [cardKept],
+  'Nous en notons la marque, les quatre derniers chiffres, la date d’expiration et une empreinte, qui évite de la garder deux fois.':
+    [cardKept, 'test: apps/server/src/money/saved-cards/saved-cards.test.ts > the same card is kept once'],
+  'Elle est effacée quand vous la retirez sous Mes cartes, ou avec votre compte.': [
+    'test: apps/server/src/money/saved-cards/saved-cards.test.ts > a removed card is gone at once',
+    'test: apps/server/src/money/saved-cards/saved-cards.test.ts > a deleted account has no card at the provider',
+  ],
   'Les données de votre compte sont gardées tant qu’il existe.': [erase],
   'Si personne ne s’y connecte pendant deux ans, il est effacé ; nous vous prévenons par e-mail trente jours avant.': [
     unusedJob,

@@ -100,7 +100,7 @@ export const paymentOf = ({ id }: { id: string }) => id.replace('-0000-', '-0001
 export const addPayment = async (db: Tx, purchase: PurchaseFields, status: 'succeeded' | 'failed') => {
   const id = paymentOf(purchase)
   await insertPayment(db, purchase.id, {
-    ...{ id, status, paymentMethod: 'pm_vrombel', amountCents: purchase.totalCents, costCents: 0 },
+    ...{ id, status, paymentMethod: 'pm_vrombel', cardUse: 'saved', amountCents: purchase.totalCents, costCents: 0 },
     ...{ intentId: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
     ...{ createdAt: past('07:00'), decidedAt: past('07:00'), isManualCapture: true, captureAskedAt: past('07:00') },
     ...(status === 'failed' && { failureCode: 'card_declined', failureMessage: 'Vrombel' }),

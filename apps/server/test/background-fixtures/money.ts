@@ -19,6 +19,18 @@ export const addMoney = async (db: Tx) => {
   await addReversal(db)
   await addManualRefund(db)
   await addDispute(db)
+  await addSavedCards(db)
+}
+
+const addSavedCards = async (db: Tx) => {
+  await db.insertInto('providerCustomers').values({ userId: ids.customer, providerId: 'cus_vrombel' }).execute()
+  await db
+    .insertInto('savedCards')
+    .values({
+      ...{ id: 'pm_vrombel_saved', userId: ids.customer, nth: 1, fingerprint: 'vrombel', savedAt: at },
+      ...{ brand: 'vrombel', last4: '9173', expMonth: 12, expYear: 2030 },
+    })
+    .execute()
 }
 
 type Purchase = ReturnType<typeof purchaseOf>

@@ -82,6 +82,7 @@ export const addresses = {
   ownReports: () => href('/account/signalements'),
   blockedPeople: () => href('/account/personnes-bloquees'),
   ownAddresses: () => href('/account/mes-adresses'),
+  ownCards: () => href('/account/mes-cartes'),
   ownWishes: () => href('/account/souhaits'),
   /** `archives` shows the archived conversations, `q` searches in their names. */
   conversations: (query: Query = {}) => withQuery(href('/account/message'), query),

@@ -31,6 +31,7 @@ export const sitePages = [
       { to: addresses.ownOrders(), label: 'Commandes' },
       { to: addresses.ownWishes(), label: 'Souhaits' },
       { to: addresses.ownAddresses(), label: 'Adresses' },
+      { to: addresses.ownCards(), label: 'Cartes' },
       { to: addresses.ownReports(), label: 'Signalements' },
       { to: addresses.blockedPeople(), label: 'Personnes bloquées' },
       { to: addresses.ownNotifications(), label: 'Notifications' },

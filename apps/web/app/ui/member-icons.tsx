@@ -12,6 +12,11 @@ export const BellIcon = (props: IconProps) => (
     <path d="M6 17V11a6 6 0 0 1 12 0v6m-14 0h16m-10 3h4" />
   </Icon>
 )
+export const CardIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.500 6h17v12h-17V6Zm0 4h17M7 14.500h4" />
+  </Icon>
+)
 export const CrownIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m4 8 4 3.5L12 5l4 6.500L20 8l-1.500 10h-13L4 8Z" />

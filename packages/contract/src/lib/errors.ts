@@ -132,6 +132,10 @@ export const domainErrors = {
     409,
     'Cinq paiements ont été refusés : l’heure n’est plus gardée pour vous. Rien n’a été débité. Voyez avec votre banque, puis choisissez à nouveau une heure.',
   ],
+  too_many_cards: [
+    409,
+    'Vous gardez déjà cinq cartes. Rien n’a été débité : payez sans garder celle-ci, ou retirez-en une dans « Mes cartes ».',
+  ],
   hold_expired: [409, 'Le délai de paiement est dépassé : les heures ont été libérées.'],
   professional_gone: [
     409,
@@ -324,6 +328,7 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   message_withdrawal_too_late: 'too_late_to_cancel',
   undo_too_late: 'already_done',
   too_many_refusals: 'hold_expired',
+  too_many_cards: 'already_done',
   order_expired: 'hold_expired',
   too_many_order_refusals: 'hold_expired',
   order_being_paid: 'already_done',

@@ -16,8 +16,9 @@ import { payoutSummary } from './payouts.ts'
 import { nullablePurchaseIds, singlePurchase } from './purchases.ts'
 
 /**
- * `amount` and `charges`, in cents, must equal the server's amounts when they are given. `currency`, `description`,
- * `confirm` and `hairdresserId` are accepted for compatibility and have no effect.
+ * `amount` and `charges`, in cents, must equal the server's amounts when they are given. `payment_method` is a new card,
+ * or one of `savedCardsApi.list`; `save_card` keeps a new one after the payment. `currency`, `description`, `confirm` and
+ * `hairdresserId` are accepted for compatibility and have no effect.
  */
 export const paymentBody = z.object({
   appointmentId: uuid,
@@ -26,6 +27,7 @@ export const paymentBody = z.object({
   currency: z.string().max(10).optional(),
   description: z.string().max(500).optional(),
   payment_method: required(255),
+  save_card: z.boolean().optional(),
   confirm: z.boolean().optional(),
   hairdresserId: z.string().max(80).optional(),
 })
@@ -36,7 +38,7 @@ export type PaymentBody = CamelKeys<z.infer<typeof paymentBody>>
  * accepted for compatibility and have no effect.
  */
 export const orderPaymentBody = paymentBody
-  .pick({ amount: true, currency: true, description: true, payment_method: true, confirm: true })
+  .pick({ amount: true, currency: true, description: true, payment_method: true, save_card: true, confirm: true })
   .extend({ orderId: uuid })
 export type OrderPaymentBody = CamelKeys<z.infer<typeof orderPaymentBody>>
 

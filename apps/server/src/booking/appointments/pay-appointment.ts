@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { beginPayment, pay } from '../../money/payments/pay.ts'
 import { livePaymentOf } from '../../money/payments/queries.ts'
+import { cardUseOf } from '../../money/saved-cards/card-use.ts'
 import { isHeld, priceChanged } from './appointment.rules.ts'
 import { lockedAppointment } from './locked-appointment.ts'
 import { isProfessionalGone } from './professional-gone.ts'
@@ -16,7 +17,9 @@ export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, 
 
 const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
   const { live, isRequest: isManualCapture, ...part } = await lockPayableAppointment(db, customer, body, now)
-  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod, isManualCapture }, now)
+  if (live) return live
+  const card = { paymentMethod: body.paymentMethod, cardUse: await cardUseOf(db, customer.id, body) }
+  return beginPayment(db, { parts: [part], ...card, isManualCapture }, now)
 }
 
 /**

@@ -841,6 +841,11 @@ export interface Payments {
    * From this instant on the amount is to be captured. Only the answer of the provider says that it is.
    */
   captureAskedAt: Timestamp | null;
+  /**
+   * Says how the attempt uses its card: once; to_save, until the job has saved it; or saved, an already saved card. Only
+   * the latter two name the customer to the provider.
+   */
+  cardUse: Generated<string>;
   clientSecret: string | null;
   /**
    * The provider retains this amount of the payment. It is null until the server has read it from the provider.
@@ -980,6 +985,11 @@ export interface Proofs {
    * The proof counts up to this day, which is included.
    */
   validUntil: Timestamp | null;
+}
+
+export interface ProviderCustomers {
+  providerId: string;
+  userId: string;
 }
 
 export interface ProviderEvents {
@@ -1265,6 +1275,21 @@ export interface SafetyRefunds {
   outcome: string | null;
   reason: string | null;
   requestedAt: Timestamp;
+}
+
+export interface SavedCards {
+  brand: string;
+  expMonth: number;
+  expYear: number;
+  /**
+   * The provider gives the same one to the same number, so that a card is kept once.
+   */
+  fingerprint: string;
+  id: string;
+  last4: string;
+  nth: number;
+  savedAt: Timestamp;
+  userId: string;
 }
 
 export interface SecondFactors {
@@ -1646,6 +1671,7 @@ export interface DB {
   products: Products;
   proofFiles: ProofFiles;
   proofs: Proofs;
+  providerCustomers: ProviderCustomers;
   providerEvents: ProviderEvents;
   providerReadings: ProviderReadings;
   purchases: Purchases;
@@ -1662,6 +1688,7 @@ export interface DB {
   returnPaths: ReturnPaths;
   reviews: Reviews;
   safetyRefunds: SafetyRefunds;
+  savedCards: SavedCards;
   secondFactors: SecondFactors;
   services: Services;
   sessions: Sessions;

@@ -16,6 +16,9 @@ export const isProviderError = (error: unknown) =>
 export const isProviderRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
+/** True if the provider does not know the object that the call names. */
+export const isMissingAtProvider = (error: unknown) => isProviderRefusal(error) && error.code === 'resource_missing'
+
 export const refusalReason = ({ code, message }: Stripe.errors.StripeInvalidRequestError) =>
   code ?? message.slice(0, 500)
 

@@ -6,8 +6,9 @@ import type { Db } from '../../lib/database/database.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { providerUnavailable } from '../payment-provider/provider-unavailable.ts'
 import { isProviderError } from '../payment-provider/retry.ts'
+import { ensureProviderCustomer, providerCustomerOf } from '../saved-cards/provider-customer.ts'
 import { abandoned, declinedOutcome, isStateConflict, type Outcome, outcomeOfIntent } from './outcome.ts'
-import type { Payment } from './queries.ts'
+import { customerOf, type Payment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -44,9 +45,11 @@ export const charge = async (deps: Deps, payment: Payment) => {
  */
 const openIntent = async (deps: Deps, payment: Payment) => {
   let intentId: string | undefined
-  const create = (idempotencyKey: string) =>
+  const create = (idempotencyKey: string, customer: string | undefined) =>
     deps.stripe.paymentIntents.create(
       {
+        ...(customer && { customer }),
+        ...(customer && payment.cardUse === 'to_save' && { setup_future_usage: 'on_session' as const }),
         amount: payment.amountCents,
         currency: payment.currency,
         payment_method: payment.paymentMethod,
@@ -63,15 +66,25 @@ const openIntent = async (deps: Deps, payment: Payment) => {
       { idempotencyKey },
     )
   await settleWith(deps, payment, async () => {
-    const intent = await create(payment.id).catch((error: unknown) => {
+    const customer = await providerCustomerFor(deps, payment)
+    const intent = await create(payment.id, customer).catch((error: unknown) => {
       if (!isProviderError(error)) throw error
       // The key repeats the error for a day. Of two intents only one is saved, and the other is never confirmed.
-      return create(`${payment.id}:${randomUUID()}`)
+      return create(`${payment.id}:${randomUUID()}`, customer)
     })
     intentId = await saveIntentId(deps.db, payment.id, intent.id)
     return { status: 'undecided' }
   })
   return intentId
+}
+
+/** Only a card that is saved, or is to be saved, needs the payer's customer at the provider. */
+const providerCustomerFor = async (deps: Deps, payment: Payment) => {
+  const payerId = customerOf(payment)
+  if (payment.cardUse === 'once' || !payerId) return undefined
+  return payment.cardUse === 'saved'
+    ? providerCustomerOf(deps.db, payerId)
+    : ensureProviderCustomer(deps, payerId, payment.id)
 }
 
 const updateUndecided = (db: Db, paymentId: string) =>

@@ -52,6 +52,7 @@ const isStuck = ({ status, createdAt }: Payment, now: Date) =>
 
 type NewPayment = {
   paymentMethod: string
+  cardUse?: Payment['cardUse']
   isManualCapture?: boolean
   parts: { purchaseId: string; amountCents: number }[]
 }
@@ -60,11 +61,11 @@ type NewPayment = {
  * The unique index one_live_payment rejects a second live payment. Because what is paid is locked, a concurrent caller
  * finds the first payment instead.
  */
-export const beginPayment = async (db: Tx, { paymentMethod, isManualCapture, parts }: NewPayment, now: Date) => {
+export const beginPayment = async (db: Tx, { parts, ...fields }: NewPayment, now: Date) => {
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   const { id } = await db
     .insertInto('payments')
-    .values({ paymentMethod, isManualCapture, amountCents, status: 'undecided', createdAt: now })
+    .values({ ...fields, amountCents, status: 'undecided', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -15,7 +15,7 @@ const payments = (db: Db) =>
   db
     .selectFrom('payments as y')
     .select(['y.id', 'y.paymentMethod', 'y.intentId', 'y.amountCents', 'y.currency', 'y.status', 'y.clientSecret'])
-    .select(['y.failureCode', 'y.failureMessage', 'y.createdAt', 'y.isManualCapture', 'y.captureAskedAt'])
+    .select(['y.failureCode', 'y.failureMessage', 'y.createdAt', 'y.isManualCapture', 'y.captureAskedAt', 'y.cardUse'])
     .select((eb) =>
       jsonArray(
         eb
@@ -81,7 +81,7 @@ export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
 }
 
 /** All parts of a payment are purchases of one customer. */
-const customerOf = ({ parts }: Payment) => parts[0]?.customerId
+export const customerOf = ({ parts }: Payment) => parts[0]?.customerId
 
 /**
  * Returns a payment to its parties and to operators. Only the customer gets the secret that lets a browser finish the

@@ -10,12 +10,16 @@ import type { Payment } from './queries.ts'
 export const settleAuthorisation = async (deps: WithTx<Deps>, payment: Payment) => {
   if (payment.status === 'succeeded' || payment.status === 'authorised') return
   const { db, clock, jobs } = deps
-  if (payment.status === 'failed') return jobs.enqueue(db, 'authorisation', payment.id)
+  if (payment.status === 'failed') {
+    if (payment.cardUse === 'to_save') await jobs.enqueue(db, 'save-card', payment.id)
+    return jobs.enqueue(db, 'authorisation', payment.id)
+  }
   await db
     .updateTable('payments')
     .set({ status: 'authorised', clientSecret: null })
     .where('id', '=', payment.id)
     .execute()
+  if (payment.cardUse === 'to_save') await jobs.enqueue(db, 'save-card', payment.id)
   for (const part of payment.parts) {
     const requests = deps.purchaseKinds[part.kind].requests
     const isOpen = (await requests?.open(db, part.purchaseId, clock.now())) ?? false

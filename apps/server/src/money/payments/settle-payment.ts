@@ -51,6 +51,9 @@ const settleSuccess = async (deps: WithTx<Deps>, payment: Payment) => {
       .where('id', '=', payment.id)
       .execute()
   await deps.jobs.enqueue(db, 'payment-cost', payment.id)
+  // The card of a reserved amount was saved with the reservation, and may have been removed since.
+  if (payment.cardUse === 'to_save' && payment.status !== 'authorised')
+    await deps.jobs.enqueue(db, 'save-card', payment.id)
   for (const part of payment.parts) {
     const isAvailable = isAccepted && (await purchaseKinds[part.kind].onPaid(db, part.purchaseId, now))
     if (isAvailable) await chargePart(deps, payment.id, part)

@@ -18,6 +18,7 @@ import { issuePendingInvoicesOf } from '../../money/invoices/issue-invoices.ts'
 import { purgeDeclineReasons } from '../../money/payments/purge-refused-cards.ts'
 import { retainDebtor } from '../../money/payouts/retain-debtor.ts'
 import { purchasesWithOpenMoney } from '../../money/purchases/open-money-queries.ts'
+import { deleteCardsOf } from '../../money/saved-cards/provider-customer.ts'
 import { endUnpaidOrdersOf } from '../../shop/orders/expire-orders.ts'
 import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
@@ -100,6 +101,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await eraseMessagesOf(db, userId, now)
     await anonymiseOrders(db, userId, now)
     await purgeDeclineReasons(db, userId)
+    await deleteCardsOf({ jobs }, db, userId)
     await endSessions({ db, live }, userId, now)
     for (const table of [
       'addresses',

@@ -46,6 +46,7 @@ const notExported: Record<string, string[]> = {
   payments: [
     'amount_cents',
     'capture_asked_at',
+    'card_use',
     'client_secret',
     'cost_cents',
     'failure_code',
@@ -69,6 +70,7 @@ const notExported: Record<string, string[]> = {
   report_cases: ['opened_at', 'reasons'],
   // A guest has no account.
   reports: ['guest_email', 'guest_name'],
+  saved_cards: ['fingerprint', 'nth'],
   second_factors: ['last_step', 'secret'],
   availability_windows: ['generated_on', 'hours'],
   suspensions: ['began_at'],

@@ -57,7 +57,14 @@ const orderedBy = {
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ lateNotices: 'createdAt', arrivals: 'arrivedAt', appointmentsShared: 'createdAt' },
   ...{ refundsAfterSafety: 'requestedAt', customerNotes: 'changedAt', notesAboutYou: 'changedAt' },
-  ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
+  ...{
+    savedCards: 'savedAt',
+    payments: 'createdAt',
+    refunds: 'createdAt',
+    transfers: 'createdAt',
+    disputes: 'openedAt',
+    ledger: 'at',
+  },
   ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt', conversations: 'createdAt' },
@@ -84,6 +91,7 @@ const tables = [
     'safety_refunds',
   ],
   ...[
+    'saved_cards',
     'payments',
     'refunds',
     'transfers',

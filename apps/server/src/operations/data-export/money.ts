@@ -36,6 +36,13 @@ export const moneyOf = async (db: Db, userId: string) => ({
 })
 
 const paymentsBy = async (db: Db, userId: string) => ({
+  savedCards: await db
+    .selectFrom('savedCards as c')
+    .innerJoin('providerCustomers as p', 'p.userId', 'c.userId')
+    .select(['c.brand', 'c.last4', 'c.expMonth', 'c.expYear', 'c.savedAt'])
+    .where('p.userId', '=', userId)
+    .orderBy('c.savedAt')
+    .execute(),
   payments: withPurchaseIds(
     await db
       .selectFrom('payments as y')

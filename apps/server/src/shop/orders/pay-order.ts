@@ -6,6 +6,7 @@ import type { IdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { beginPayment, pay } from '../../money/payments/pay.ts'
 import { livePaymentOf } from '../../money/payments/queries.ts'
+import { cardUseOf } from '../../money/saved-cards/card-use.ts'
 import { rejectChangedAmount } from './order.rules.ts'
 import { selectOrderForUpdate } from './select-order-for-update.ts'
 
@@ -15,7 +16,9 @@ export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, k
 
 const openOrderPayment = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now: Date) => {
   const { live, ...part } = await lockPayableOrder(db, customer, body, now)
-  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod }, now)
+  if (live) return live
+  const card = { paymentMethod: body.paymentMethod, cardUse: await cardUseOf(db, customer.id, body) }
+  return beginPayment(db, { parts: [part], ...card }, now)
 }
 
 type PaymentRequest = Pick<OrderPaymentBody, 'orderId' | 'amount'>

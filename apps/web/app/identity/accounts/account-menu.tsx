@@ -14,7 +14,16 @@ import {
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BellIcon, BookIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
+import {
+  BellIcon,
+  BookIcon,
+  CardIcon,
+  CrownIcon,
+  DownloadIcon,
+  EuroIcon,
+  ImageIcon,
+  SunIcon,
+} from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -67,6 +76,13 @@ const entries: Entry[] = [
     Icon: BookIcon,
     professionalsOnly: true,
     insideProfile: ['professional'],
+  },
+  {
+    to: addresses.ownCards(),
+    label: 'Mes cartes',
+    short: 'Cartes',
+    Icon: CardIcon,
+    insideProfile: [...roles],
   },
   {
     to: addresses.ownServices(),

@@ -1,6 +1,6 @@
 import type { PaymentAnswer } from '@couronne/contract/money/payments'
 
-export type Charge = { amount: number; currency: 'eur'; payment_method: string; confirm: true }
+export type Charge = { amount: number; currency: 'eur'; payment_method: string; save_card?: true; confirm: true }
 
 /**
  * `isPaid`: the amount is charged, or reserved until the professional answers. `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid.

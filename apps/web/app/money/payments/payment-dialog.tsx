@@ -5,15 +5,32 @@ import { priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { AlertDialog } from '#app/ui/error-dialog-content.tsx'
+import { CardChoiceField } from '../saved-cards/card-choice-field.tsx'
+import { KeepCardField } from '../saved-cards/keep-card-field.tsx'
+import { type CardChoice, otherCard, useCardChoice } from '../saved-cards/use-card-choice.ts'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import type { Payable } from './payable.ts'
 import { isEnded, PaymentEnded } from './payment-ended.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import type { Problem } from './payment-state.ts'
-import { useCardEntry } from './use-card-entry.ts'
-import { usePayment } from './use-payment.ts'
+import { type CardForm, useCardEntry } from './use-card-entry.ts'
+import { type Card, usePayment } from './use-payment.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
+
+const savedCard = (id: string, { authenticate }: CardForm): Card => ({
+  validate: async () => undefined,
+  collect: async () => ({ paymentMethod: id }),
+  authenticate,
+})
+
+const typedCard = (entry: CardForm, { keep }: CardChoice): Card => ({
+  ...entry,
+  collect: async () => {
+    const collected = await entry.collect()
+    return 'problem' in collected ? collected : { ...collected, saveCard: keep }
+  },
+})
 
 export type PaymentCallbacks = {
   /** The customer closed the dialog without paying. The hold stays. */
@@ -37,7 +54,13 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
     if (state.at === 'entry') onLeave()
     if (state.at === 'deciding' || state.at === 'checking') onLeaveUndecided()
   }
-  const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: clearProblem, onEscape: leave })
+  const choice = useCardChoice(clearProblem)
+  const isTyped = choice.chosen === otherCard
+  const entry = useCardEntry({
+    ...{ amountCents: centsFromEuros(total), isNeeded: isTyped, onChange: clearProblem, onEscape: leave },
+  })
+  const card: Card = choice.savedId ? savedCard(choice.savedId, entry) : typedCard(entry, choice)
+  const canPay = choice.savedId !== undefined || (isTyped && entry.status === 'ready')
   const isBusy = state.at !== 'entry'
   const isInList = useLocation().pathname === texts.list
 
@@ -61,7 +84,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (card.status === 'ready') void pay(card)
+          if (canPay) void pay(card)
         }}
       >
         {state.at !== 'deciding' && secondsLeft > 0 && (
@@ -69,18 +92,22 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
         )}
         <div className="mt-3 grid gap-4">
           {summary}
-          <CardEntry
-            frame={card.frame}
-            status={card.status}
-            busy={isBusy}
-            fallbackText={texts.cardUnavailable}
-            onRetry={card.retry}
-          />
+          <CardChoiceField choice={choice} busy={isBusy} />
+          <div hidden={choice.savedId !== undefined}>
+            <CardEntry
+              frame={entry.frame}
+              status={entry.status}
+              busy={isBusy}
+              fallbackText={texts.cardUnavailable}
+              onRetry={entry.retry}
+            />
+            <KeepCardField choice={choice} busy={isBusy} />
+          </div>
         </div>
         {/* The button stays visible while the rest scrolls under it. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <PaymentProgress state={state} texts={texts} />
-          <Button ref={payButton} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+          <Button ref={payButton} type="submit" busy={isBusy} disabled={!canPay} className="min-h-14">
             <span>
               Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
             </span>

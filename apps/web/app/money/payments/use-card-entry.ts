@@ -5,11 +5,14 @@ import { useRouteLoaderData } from 'react-router'
 import { appearance, cardOnly, typeface } from './card-appearance.ts'
 import { clearUnloadedScript, loadCardScript } from './card-script.ts'
 
-/** `onEscape` is needed because the page does not receive key presses inside the frame. */
-type Options = { amountCents: number; onChange: () => void; onEscape: () => void }
+/**
+ * The frame opens once it `isNeeded`, and stays, so that a typed card is not lost. `onEscape` is needed because the page
+ * does not receive key presses inside the frame.
+ */
+type Options = { amountCents: number; isNeeded: boolean; onChange: () => void; onEscape: () => void }
 type Form = { stripe: Stripe; elements: StripeElements }
 /** The provider's id stands for the card. Our page never has the card number. */
-type CollectResult = { paymentMethod: string } | { problem: string }
+export type CollectResult = { paymentMethod: string; saveCard?: boolean } | { problem: string }
 
 /** After this time, the customer may retry. */
 const timeoutMs = 20_000
@@ -20,10 +23,12 @@ const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
  * This is the only place where a card is typed. The frame belongs to the provider, so our page sees neither the number
  * nor the code.
  */
-export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
+export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Options) => {
   const settings = useRouteLoaderData<{ cardForm: CardFormSettings }>('root')?.cardForm
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempts, setAttempts] = useState(0)
+  const [wasNeeded, setWasNeeded] = useState(isNeeded)
+  if (isNeeded && !wasNeeded) setWasNeeded(true)
   const frame = useRef<HTMLDivElement>(null)
   const form = useRef<Form>(null)
   const changed = useEffectEvent(onChange)
@@ -32,6 +37,8 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` asks for everything once more
   useEffect(() => {
     if (!settings) return
+    // The bank may ask about a saved card too, and the script shows its question.
+    if (!wasNeeded) return void loadCardScript(settings).catch(() => {})
     let destroyCard = () => {}
     let isUnmounted = false
     setStatus('loading')
@@ -76,7 +83,7 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
       })
       .catch(fail)
     return cleanUp
-  }, [settings, amountCents, attempts])
+  }, [settings, amountCents, attempts, wasNeeded])
 
   /**
    * Returns why the card cannot be sent. Returns an empty string when the frame shows the error itself and focuses the
@@ -96,7 +103,10 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
   }
   /** Shows the bank's authentication and resolves when it ends. The provider reports its result to our server. */
   const authenticate = async (clientSecret: string) => {
-    await form.current?.stripe.handleNextAction({ clientSecret }).catch(console.warn)
+    if (!settings) return
+    await loadCardScript(settings)
+      .then((stripe) => stripe.handleNextAction({ clientSecret }))
+      .catch(console.warn)
   }
   return { frame, status, retry: () => setAttempts(attempts + 1), validate, collect, authenticate }
 }

@@ -1,12 +1,15 @@
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import { useEffect, useRef, useState } from 'react'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
-import type { Payable } from './payable.ts'
+import type { Charge, Payable } from './payable.ts'
 import { entryState, isResultUnknown, type PaymentState, stateAfter } from './payment-state.ts'
 import { type PollContext, pollUntilDecided, verifyOutcome } from './poll-payment.ts'
-import type { CardForm } from './use-card-entry.ts'
+import type { CardForm, CollectResult } from './use-card-entry.ts'
 
-type Card = Pick<CardForm, 'validate' | 'collect' | 'authenticate'>
+/** The card is typed in the frame, or saved. */
+export type Card = Pick<CardForm, 'validate' | 'authenticate'> & { collect: () => Promise<CollectResult> }
+
+type Collected = Exclude<CollectResult, { problem: string }>
 
 /** Pays a hold, from the click to the bank's decision. */
 export const usePayment = ({ id, total, charge, loadState }: Payable) => {
@@ -14,7 +17,7 @@ export const usePayment = ({ id, total, charge, loadState }: Payable) => {
   const withAttemptKey = useIdempotencyKey()
   const running = useRef(false)
   /** This is the card of a request whose response was lost. Sending it again repeats the same idempotent request. */
-  const unansweredCard = useRef<string>(undefined)
+  const unansweredCard = useRef<Collected>(undefined)
   const isUnmounted = useRef(false)
   useEffect(() => {
     isUnmounted.current = false
@@ -24,9 +27,11 @@ export const usePayment = ({ id, total, charge, loadState }: Payable) => {
   }, [])
   const pollContext: PollContext = { show: setState, isUnmounted: () => isUnmounted.current }
 
-  const send = (paymentMethod: string) => {
-    const amount = centsFromEuros(total)
-    const body = { amount, currency: 'eur', payment_method: paymentMethod, confirm: true } as const
+  const send = ({ paymentMethod, saveCard }: Collected) => {
+    const body: Charge = {
+      ...{ amount: centsFromEuros(total), currency: 'eur', payment_method: paymentMethod, confirm: true },
+      ...(saveCard && { save_card: true }),
+    }
     return withAttemptKey({ id, ...body }, (idempotencyKey) => charge(body, idempotencyKey))
   }
 
@@ -35,10 +40,10 @@ export const usePayment = ({ id, total, charge, loadState }: Payable) => {
     if (problem !== undefined) return entryState('danger', problem)
     // This state comes after the card check, because the frame cannot take the focus during the charge.
     setState({ at: 'paying' })
-    const collected = unansweredCard.current ? { paymentMethod: unansweredCard.current } : await card.collect()
+    const collected = unansweredCard.current ?? (await card.collect())
     if ('problem' in collected) return entryState('danger', collected.problem)
-    unansweredCard.current = collected.paymentMethod
-    const answer = await send(collected.paymentMethod)
+    unansweredCard.current = collected
+    const answer = await send(collected)
     unansweredCard.current = undefined
     if (answer.status !== 'requires_action') return pollUntilDecided(answer, pollContext)
     setState({ at: 'challenge' })

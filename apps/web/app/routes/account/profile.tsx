@@ -37,6 +37,7 @@ export default function Profile() {
         {member.role !== 'customer' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
         <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>
         <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>
+        <TextLink to={addresses.ownCards()}>Mes cartes</TextLink>
         {member.role !== 'admin' && <TextLink to={addresses.ownNotifications()}>Notifications</TextLink>}
         <TextLink to={addresses.ownCalendarFeed()}>Agenda</TextLink>
         <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>

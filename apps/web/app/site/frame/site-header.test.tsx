@@ -20,10 +20,19 @@ const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
 it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
-  // The withdrawal page, the lists of blocked people and of reports, the weekly template, the notice and the pause, and
-  // the calendar are missing in the menu: the order, the profile, the availabilities and the notifications link to them.
+  // The withdrawal page, the lists of blocked people, of reports and of cards, the weekly template, the notice and the
+  // pause, and the calendar are missing in the menu: the order, the profile, the availabilities and the notifications
+  // link to them.
   const parts = ['index', 'layout', 'in-place', 'professionals-only']
-  const linkedElsewhere = ['renoncer', 'personnes-bloquees', 'signalements', 'semaine-type', 'delais', 'agenda']
+  const linkedElsewhere = [
+    'renoncer',
+    'personnes-bloquees',
+    'signalements',
+    'semaine-type',
+    'delais',
+    'agenda',
+    'mes-cartes',
+  ]
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
     .filter((page) => ![...parts, ...linkedElsewhere].includes(page))

@@ -153,6 +153,12 @@ export const privacy = (
           et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement. Les échanges suivent la
           norme de sécurité PCI-DSS.
         </p>
+        <p>
+          Si vous cochez « Garder cette carte », Stripe la garde pour vos prochains paiements. Nous en notons la marque,
+          les quatre derniers chiffres, la date d’expiration et une empreinte, qui évite de la garder deux fois. Elle
+          est effacée quand vous la retirez sous <Link to={addresses.ownCards()}>Mes cartes</Link>, ou avec votre
+          compte.
+        </p>
         <ul>
           <li>
             Les données de votre compte sont gardées tant qu’il existe. Si personne ne s’y connecte pendant deux ans, il
