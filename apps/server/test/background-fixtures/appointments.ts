@@ -129,7 +129,10 @@ const addReminder = (db: Tx) =>
 /** The customer was late, both were there, and the customer shares the next appointment. */
 const addDay = async (db: Tx) => {
   const appointmentId = purchaseOf(fixtureAppointments.done).id
-  await db.insertInto('hiddenRebookings').values({ appointmentId, hiddenAt: past('07:00') }).execute()
+  await db
+    .insertInto('hiddenRebookings')
+    .values({ appointmentId, hiddenAt: past('07:00') })
+    .execute()
   await db
     .insertInto('lateNotices')
     .values([

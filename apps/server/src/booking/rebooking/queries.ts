@@ -24,7 +24,13 @@ export const proposedRebooking = async ({ db, config, clock }: QueryDeps, viewer
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.professionalId')
     .innerJoin('services as s', 's.id', 'a.serviceId')
-    .select(['a.id as appointmentId', 'a.professionalId as professional', 'u.firstname', 'a.libelle', 'a.startsAt as date'])
+    .select([
+      'a.id as appointmentId',
+      'a.professionalId as professional',
+      'u.firstname',
+      'a.libelle',
+      'a.startsAt as date',
+    ])
     .where(
       'a.id',
       'in',
@@ -33,7 +39,9 @@ export const proposedRebooking = async ({ db, config, clock }: QueryDeps, viewer
     .where('s.removedAt', 'is', null)
     .where((eb) => isFoundBy(eb, config.visibility, viewer.id))
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('hiddenRebookings as h').select('h.appointmentId').whereRef('h.appointmentId', '=', 'a.id'))),
+      not(
+        exists(selectFrom('hiddenRebookings as h').select('h.appointmentId').whereRef('h.appointmentId', '=', 'a.id')),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
