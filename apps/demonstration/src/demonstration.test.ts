@@ -361,6 +361,7 @@ describe('the demo database in production', () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'Couronne <bonjour@couronne.example>',
     RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
     ...liveLegal,
     REQUIRE_VERIFIED_PROFESSIONALS: 'false',

@@ -9,6 +9,7 @@ const production = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Couronne <bonjour@couronne.example>',
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
   ...liveLegal,
 }
@@ -41,7 +42,9 @@ it('the default configuration starts the demonstration', () => {
 
 it.each([
   ['SESSION_SECRET', ['s'.repeat(32)], ['s'.repeat(31)]],
+  ['SESSION_SECRET_PREVIOUS', ['s'.repeat(32)], ['s'.repeat(31)]],
   ['ENCRYPTION_KEY', ['k'.repeat(32)], ['k'.repeat(31)]],
+  ['ENCRYPTION_KEY_PREVIOUS', ['k'.repeat(32)], ['k'.repeat(31)]],
   ['STOP_GRACE_SECONDS', ['0', '0.5', '300'], ['-1', '300.5', 'x']],
   ['RATE_LIMIT_FACTOR', ['0.001', '1000'], ['0', '-1']],
   ['BROWSING_PATIENCE_MS', ['1', '5000'], ['0', '0.5']],
@@ -93,6 +96,7 @@ it('a public address requires payment keys and a mail server, unless the server 
     'STRIPE_SECRET_KEY',
     'SMTP_URL',
     'RETURN_ADDRESS',
+    'MAIL_FROM',
   ])
   expect(parseConfig({ PUBLIC_URL: production.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
@@ -260,12 +264,17 @@ const exposureByAddress = {
 const expectedProblems = {
   private: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
   public: {
-    nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'],
+    nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS', 'MAIL_FROM'],
     real: ['PUBLIC_URL'],
     demo: [],
     dev: ['WEB_DEV'],
   },
-  https: { nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'], real: [], demo: [], dev: ['WEB_DEV'] },
+  https: {
+    nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS', 'MAIL_FROM'],
+    real: [],
+    demo: [],
+    dev: ['WEB_DEV'],
+  },
 }
 const extraSettings = {
   nothing: {},
@@ -289,9 +298,9 @@ it.each([
   ['0.0.0.0', ['HOST']],
   ['::', ['HOST']],
   ['192.168.1.20', []],
-  ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
-  ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
-  ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
+  ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS', 'MAIL_FROM']],
+  ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS', 'MAIL_FROM']],
+  ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS', 'MAIL_FROM']],
 ])('listening on %s requires %j, whatever the public address', (host, problems) => {
   expect(problemsWith({ HOST: host })).toEqual(problems)
   expect(problemsWith({ HOST: host, PUBLIC_URL: 'http://localhost:3000' })).toEqual(problems)
@@ -358,6 +367,25 @@ it('the keys of the real provider are configured together, or not at all', () =>
   expect(problemsWith({ ...production, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
   expect(problemsWith({ ...production, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
   expect(problemsWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toEqual(['STRIPE_SECRET_KEY'])
+})
+
+it('a setting that is almost named like one of ours is refused with the name that was meant', () => {
+  expect(() => parseConfig({ STMP_URL: 'smtp://localhost' })).toThrow(
+    'STMP_URL : ce réglage n’existe pas ; est-ce SMTP_URL ?',
+  )
+  expect(problemsWith({ DATABASE_URI: 'x', ENCRYPTION_KEYS: 'x', PORTS: '3000' })).toEqual([
+    'DATABASE_URI',
+    'ENCRYPTION_KEYS',
+    'PORTS',
+  ])
+  expect(
+    problemsWith({ STMP_URL: '', HOME: '/root', PATH: '/bin', USER: 'root', HOSTNAME: 'a', NODE_ENV: 'x' }),
+  ).toEqual([])
+})
+
+it('a public address and real payment keys require the sender of the mails', () => {
+  expect(problemsWith({ ...production, MAIL_FROM: '' })).toEqual(['MAIL_FROM'])
+  expect(parseConfig(production).mailFrom).toBe('Couronne <bonjour@couronne.example>')
 })
 
 it('an external database requires both secrets', () => {

@@ -4,6 +4,7 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import { type LegalDetailName, type LegalDetails, legalSettings } from '@couronne/contract/lib/page-host'
 import '@couronne/contract/lib/validation-messages'
 import { z } from 'zod'
+import { editDistance } from './lib/edit-distance.ts'
 import { isEveryNetwork, isPublicHost } from './lib/public-host.ts'
 
 const flag = (fallback: boolean) =>
@@ -14,6 +15,7 @@ const flag = (fallback: boolean) =>
 const port = z.coerce.number().int().min(0).max(65535)
 /** An empty setting counts as missing (`parseConfig`). */
 const text = z.string()
+const secret = z.string().min(32, '32 caractères au moins')
 const wholeDays = z
   .string()
   .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')
@@ -59,12 +61,14 @@ const settings = z.object({
   BACKUP_DIR: text.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'une adresse qui commence par redis:// ou rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'une adresse qui commence par smtp:// ou smtps://' }).optional(),
-  MAIL_FROM: text.default('Couronne <bonjour@couronne.test>'),
+  MAIL_FROM: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'la clé publiable de Stripe, qui commence par pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
-  SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
-  ENCRYPTION_KEY: z.string().min(32, '32 caractères au moins').optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
+  ENCRYPTION_KEY_PREVIOUS: secret.optional(),
   BRAND_NAME: text.default('Couronne'),
   GEOCODER_URL: webAddress.optional(),
   SIRENE_URL: webAddress.optional(),
@@ -172,6 +176,10 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
     problems.push(
       'RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles, nécessaire à une adresse publique et avec de vraies clés de paiement (ou DEMO=true, avec des clés d’essai)',
     )
+  if ((isProduction || hasLiveKeys) && !s.MAIL_FROM)
+    problems.push(
+      'MAIL_FROM : l’adresse d’où partent les e-mails, nécessaire à une adresse publique et avec de vraies clés de paiement, par exemple « Couronne <bonjour@couronne.fr> »',
+    )
   // The locations of people must not be sent unencrypted over public networks.
   if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
     problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
@@ -198,6 +206,20 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   return problems
 }
 
+/**
+ * Finds settings that are almost named like one of ours. Short names differ by one letter at most, because HOME and
+ * HOST are different settings.
+ */
+const misspelledNames = (names: string[]) => {
+  const knownNames = Object.keys(settings.shape)
+  return names
+    .filter((name) => !knownNames.includes(name))
+    .flatMap((name) => {
+      const meant = knownNames.find((known) => editDistance(name, known) <= (known.length < 8 ? 1 : 2))
+      return meant ? [`${name} : ce réglage n’existe pas ; est-ce ${meant} ?`] : []
+    })
+}
+
 /** With live payment keys the seller must be real: without these settings a fictional company is named. */
 const sellerProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveExposure>) =>
   sellerSettings
@@ -221,11 +243,19 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const filledSettings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(filledSettings)
   if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
+    throw new SettingsError([
+      ...misspelledNames(Object.keys(filledSettings)),
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`),
+    ])
   const s = parsed.data
   const exposure = deriveExposure(s)
   const { isProduction, demoData } = exposure
-  const problems = [...problemsOf(s, exposure), ...sellerProblems(s, exposure), ...mediatorProblems(s, exposure)]
+  const problems = [
+    ...misspelledNames(Object.keys(filledSettings)),
+    ...problemsOf(s, exposure),
+    ...sellerProblems(s, exposure),
+    ...mediatorProblems(s, exposure),
+  ]
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -241,12 +271,14 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     needsBackups: isProduction,
     redisUrl: s.REDIS_URL,
     smtpUrl: s.SMTP_URL,
-    mailFrom: s.MAIL_FROM,
+    mailFrom: s.MAIL_FROM ?? 'Couronne <bonjour@couronne.test>',
     stripeSecretKey: s.STRIPE_SECRET_KEY,
     stripePublishableKey: s.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: s.STRIPE_WEBHOOK_SECRET,
     sessionSecret: s.SESSION_SECRET,
+    previousSessionSecret: s.SESSION_SECRET_PREVIOUS,
     encryptionKey: s.ENCRYPTION_KEY,
+    previousEncryptionKey: s.ENCRYPTION_KEY_PREVIOUS,
     geocoderUrl: s.GEOCODER_URL,
     sireneUrl: s.SIRENE_URL,
     analyticsUrl: s.ANALYTICS_URL,

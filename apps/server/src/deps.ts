@@ -51,6 +51,8 @@ export type Deps = {
   stripeWebhookSecret: string
   /** The secret has at least 32 characters and signs tokens and private links. */
   secret: string
+  /** What one of these has signed is accepted: the secret, and the one before it. */
+  acceptedSecrets: readonly string[]
   /** Encrypts stored IBANs and second factors. */
   encryption: Encryption
   /** This directory stores the pictures. */
@@ -66,6 +68,9 @@ export type DepsOptions = Pick<
   databaseUrl: string
   /** The key has at least 32 characters. */
   encryptionKey: string
+  previousSecret?: string | undefined
+  /** It decrypts what has been encrypted before the key was changed. */
+  previousEncryptionKey?: string | undefined
   stripeKey: string
   /** This is the sandbox's address. When it is absent, the provider's own is used. */
   stripeHost?: { host: string; port: number }
@@ -131,7 +136,8 @@ export const createDeps = (options: DepsOptions): Deps => {
     providerTimeoutMs,
     stripeWebhookSecret: options.stripeWebhookSecret,
     secret: options.secret,
-    encryption: createEncryption(options.encryptionKey),
+    acceptedSecrets: [options.secret, options.previousSecret].filter((secret) => secret !== undefined),
+    encryption: createEncryption(options.encryptionKey, options.previousEncryptionKey),
     imagesDir: options.imagesDir,
     publicUrl: options.publicUrl,
   }

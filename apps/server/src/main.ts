@@ -226,6 +226,8 @@ const start = async () => {
     databaseUrl,
     secret: config.sessionSecret ?? secrets.session,
     encryptionKey: config.encryptionKey ?? secrets.encryption,
+    previousSecret: config.previousSessionSecret,
+    previousEncryptionKey: config.previousEncryptionKey,
     imagesDir: join(config.dataDir, 'images'),
     publicUrl,
     stripeWebhookSecret,

@@ -16,6 +16,12 @@ it('decrypt returns the encrypted text, and each encryption of a text is differe
   ])
 })
 
+it('decrypt also reads what the previous secret has encrypted, and encrypt uses the current one', () => {
+  const changed = createEncryption(`${secret}, changed`, secret)
+  expect(changed.decrypt(iban, encrypt(iban, 'FR76'))).toBe('FR76')
+  expect(() => decrypt(iban, changed.encrypt(iban, 'FR76'))).toThrow()
+})
+
 it('decrypt refuses another secret, purpose or person, and text that was changed, cut or never encrypted', () => {
   const encrypted = encrypt(iban, 'FR76')
   expect(() => createEncryption(`${secret}.`).decrypt(iban, encrypted)).toThrow()

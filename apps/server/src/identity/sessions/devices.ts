@@ -14,8 +14,8 @@ const markOf = ({ passwordHash }: Account) => createHash('sha256').update(passwo
 export const signDevice = (secret: string, session: Omit<Device, 'mark'>, account: Account, now: Date) =>
   signToken(secret, 'device', { ...session, mark: markOf(account) }, now)
 
-export const readDevices = async (secret: string, tokens: string[], now: Date) => {
-  const devices = await Promise.all(tokens.map((token) => readToken(secret, token, 'device', now)))
+export const readDevices = async (secrets: readonly string[], tokens: string[], now: Date) => {
+  const devices = await Promise.all(tokens.map((token) => readToken(secrets, token, 'device', now)))
   return devices.filter((device) => device !== undefined)
 }
 

@@ -47,8 +47,8 @@ const resendConfirmation = (deps: Deps, { id: userId, passwordHash }: Account, a
  * own limit, so that strangers' tries do not block its owner there. Other tries count for the account and for the
  * network address.
  */
-const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
-  const devices = await readDevices(secret, body.devices ?? [], clock.now())
+const countAttempt = async ({ db, clock, acceptedSecrets, limits }: Deps, body: LoginBody, address: string) => {
+  const devices = await readDevices(acceptedSecrets, body.devices ?? [], clock.now())
   // The limit applies before the database query when there is no valid device token.
   if (devices.length === 0) await limits.take(loginLimits.address, address)
   const account = await accountForLogin(db, body.email)

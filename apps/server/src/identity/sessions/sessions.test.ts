@@ -218,15 +218,23 @@ describe('tries with wrong passwords', () => {
     const lea = await app.aPerson('customer')
     const { device } = (await login(lea.email)).body
     const read = async (ms: number) =>
-      (await readToken(app.deps.secret, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
+      (await readToken(app.deps.acceptedSecrets, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
     expect([await read(180 * day - 1000), await read(180 * day)]).toEqual([lea.id, undefined])
+  })
+
+  it('ends the known devices of a secret only when the previous secret is no longer accepted', async () => {
+    const lea = await app.aPerson('customer')
+    const { device } = (await login(lea.email)).body
+    const readWith = async (...secrets: string[]) => (await readToken(secrets, device, 'device', clock.now()))?.userId
+    expect(await readWith('a new secret, of some length', app.deps.secret)).toBe(lea.id)
+    expect(await readWith('a new secret, of some length')).toBeUndefined()
   })
 
   it('cannot be replaced by a device token, which grants no access', async () => {
     const lea = await strict.aPerson('customer')
     const { device } = (await tryLogin(lea.email, password)).body
     expect((await strict.call('GET', '/api/v1/auth', undefined, device)).status).toBe(401)
-    expect(await readToken(strict.deps.secret, device, 'chat', strict.deps.clock.now())).toBeUndefined()
+    expect(await readToken(strict.deps.acceptedSecrets, device, 'chat', strict.deps.clock.now())).toBeUndefined()
   })
 })
 
@@ -296,20 +304,20 @@ describe('a session', () => {
     expect((await me(twilio_token)).status).toBe(401)
     const { secret } = app.deps
     const statusWith = async (use: 'chat' | 'session', ms: number) =>
-      (await readToken(secret, twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
+      (await readToken([secret], twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
     expect([
       await statusWith('chat', day - 1000),
       await statusWith('chat', day),
       await statusWith('session', 0),
     ]).toEqual([lea.id, undefined, undefined])
-    expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
+    expect(await readToken([secret], lea.token, 'chat', clock.now())).toBeUndefined()
   })
 
   it('has a token that is valid only under its own secret, however often it is verified', async () => {
     const { token, id } = await app.aPerson('customer')
     const { secret } = app.deps
     const read = async (secret: string, token: string) =>
-      (await readToken(secret, token, 'session', clock.now()))?.userId
+      (await readToken([secret], token, 'session', clock.now()))?.userId
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
     for (let twice = 0; twice < 2; twice++)
       expect([await read(secret, token), await read(`${secret} no more`, token), await read(secret, forged)]).toEqual([

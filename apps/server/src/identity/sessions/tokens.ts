@@ -26,11 +26,17 @@ export const signToken = (secret: string, use: Use, { userId, role, sessionId, m
 const verifiedTokens = new Map<string, { secret: string; payload: JWTPayload }>()
 const maxCached = 10_000
 
-const verifyToken = async (secret: string, token: string, now: Date): Promise<JWTPayload> => {
+const verifyToken = async (secrets: readonly string[], token: string, now: Date): Promise<JWTPayload> => {
   const cached = verifiedTokens.get(token)
   // Only the expiry can change for a verified token.
-  if (cached?.secret === secret && Number(cached.payload.exp) * 1000 > now.getTime()) return cached.payload
-  const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
+  if (cached && secrets.includes(cached.secret) && Number(cached.payload.exp) * 1000 > now.getTime())
+    return cached.payload
+  const { secret, payload } = await Promise.any(
+    secrets.map(async (secret) => ({
+      secret,
+      payload: (await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })).payload,
+    })),
+  )
   if (verifiedTokens.size >= maxCached) verifiedTokens.delete(verifiedTokens.keys().next().value as string)
   verifiedTokens.set(token, { secret, payload })
   return payload
@@ -39,9 +45,14 @@ const verifyToken = async (secret: string, token: string, now: Date): Promise<JW
 /**
  * Returns the claims of a token that we signed for this use and that has not expired. Its session may still be revoked.
  */
-export const readToken = async (secret: string, token: string, use: Use, now: Date): Promise<Claims | undefined> => {
+export const readToken = async (
+  secrets: readonly string[],
+  token: string,
+  use: Use,
+  now: Date,
+): Promise<Claims | undefined> => {
   try {
-    const payload = await verifyToken(secret, token, now)
+    const payload = await verifyToken(secrets, token, now)
     if (payload.use !== use) return undefined
     const { sub, role, sid, mark } = payload
     return { userId: String(sub), role: role as Role, sessionId: String(sid), mark: mark as string | undefined }

@@ -8,7 +8,7 @@ import { sessionLimit } from './limits.ts'
 import { activeSession } from './queries.ts'
 import { readToken } from './tokens.ts'
 
-const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
+const plugin: Routes = async (app, { config, db, clock, acceptedSecrets, limits }) => {
   app.decorateRequest('viewer', null)
 
   const routes: RouteOptions[] = []
@@ -33,7 +33,7 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
     if (!isCacheable) reply.header('cache-control', 'no-store')
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) {
-      const claims = await readToken(secret, token, 'session', clock.now())
+      const claims = await readToken(acceptedSecrets, token, 'session', clock.now())
       if (claims) {
         // The limit applies before any database query, because some calls are never rejected for overload.
         await limits.take(sessionLimit, claims.sessionId)

@@ -19,6 +19,7 @@ const publicSite = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Couronne <bonjour@couronne.example>',
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
   ...liveLegal,
 }

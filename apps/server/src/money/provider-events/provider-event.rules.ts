@@ -48,7 +48,8 @@ export const hasOwnReference = (content: z.infer<typeof eventContent>) => {
   return ![content.metadata.transferId, ...reversals].includes(undefined)
 }
 
-const handledTypes: readonly string[] = [
+/** The webhooks must send these types of events. */
+export const handledTypes: readonly string[] = [
   'payment_intent.created',
   'payment_intent.processing',
   'payment_intent.requires_action',

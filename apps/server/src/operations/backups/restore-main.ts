@@ -4,6 +4,7 @@ import { lockDataDir } from '../../host/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '../../host/embedded-postgres.ts'
 import { ownDatabaseUrl, rejectOldPostgres } from '../../host/own-database.ts'
 import { printError } from '../../host/print-error.ts'
+import { fingerprintOf } from '../../lib/encryption.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { restore } from './restore.ts'
 
@@ -20,8 +21,10 @@ const run = async (source: string) => {
     const databaseUrl = postgres ? await ownDatabaseUrl(postgres) : (config.databaseUrl ?? '')
     const imagesDir = join(config.dataDir, 'images')
     await rejectOldPostgres(databaseUrl)
-    const { backupDir } = config
-    const options = { databaseUrl, imagesDir, fingerprints: fingerprintsOf(config), source, backupDir }
+    const { backupDir, previousEncryptionKey } = config
+    const previousKeyFingerprint = previousEncryptionKey && fingerprintOf(previousEncryptionKey)
+    const keys = { fingerprints: fingerprintsOf(config), previousKeyFingerprint }
+    const options = { databaseUrl, imagesDir, source, backupDir, ...keys }
     const { folder, manifest, isListCopy } = await restore(options)
     console.log(
       [

@@ -17,6 +17,8 @@ export type RestoreOptions = {
   databaseUrl: string
   imagesDir: string
   fingerprints: Manifest['fingerprints']
+  /** The backup may have been made with the key before the current one, which still decrypts. */
+  previousKeyFingerprint?: string | undefined
   /** This is a backup, or the folder of backups, of which the last one is restored. */
   source: string
   /** The server's own backups lie here, if there are any: its list of deletions is the one that goes on. */
@@ -27,12 +29,13 @@ export type RestoreOptions = {
  * Restores a backup into an empty database and an empty folder of pictures. The start of the server completes it: it
  * deletes again what has been deleted since the backup.
  */
-export const restore = async ({ databaseUrl, imagesDir, fingerprints, source, backupDir }: RestoreOptions) => {
+export const restore = async ({ databaseUrl, imagesDir, source, backupDir, ...keys }: RestoreOptions) => {
   const folder = await findBackup(resolve(source))
   const manifest = await readManifest(folder)
   if (!manifest) throw new StartupError(`${folder} n’est pas une sauvegarde complète.`)
   if (manifest === 'of another format') throw newerReleaseError(folder)
-  if (manifest.fingerprints.encryptionKey !== fingerprints.encryptionKey)
+  const { encryptionKey } = manifest.fingerprints
+  if (encryptionKey !== keys.fingerprints.encryptionKey && encryptionKey !== keys.previousKeyFingerprint)
     throw new StartupError(
       `La sauvegarde ${folder} a été faite avec une autre ENCRYPTION_KEY, sans laquelle ses IBAN et ses seconds codes sont illisibles : donnez cette clé.`,
     )

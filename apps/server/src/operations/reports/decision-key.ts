@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { DomainError } from '../../lib/domain-error.ts'
+import { isSignedWithAny } from '../../lib/signatures.ts'
 
 /** This is the side of a decision that a key opens: the reported person, or the reporter by the id of a report. */
 export type Party = 'reported' | { reportId: string }
@@ -14,9 +15,9 @@ export const decisionKey = (secret: string, caseId: string, party: Party) =>
   `${nameOf(party)}.${signatureOf(secret, caseId, nameOf(party))}`
 
 /** Returns the side that the key opens; a wrong key reads as not found. */
-export const partyOf = (secret: string, caseId: string, key: string): Party => {
+export const partyOf = (secrets: readonly string[], caseId: string, key: string): Party => {
   const [name = '', signature = ''] = key.split('.')
-  const [sent, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, caseId, name))]
-  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new DomainError('not_found')
+  if (!isSignedWithAny(secrets, Buffer.from(signature), (secret) => signatureOf(secret, caseId, name)))
+    throw new DomainError('not_found')
   return name === 'reported' ? name : { reportId: name }
 }

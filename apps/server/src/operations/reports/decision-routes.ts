@@ -16,14 +16,14 @@ export const decisionRoutes: Routes = async (app, deps) => {
     ...objectionsApi.decision,
     handler: async ({ params: { id }, query, ip }) => {
       await deps.limits.take(decisionKeyLimit, ip)
-      return decisionFor(withReadDb(deps), id, partyOf(deps.secret, id, query.cle))
+      return decisionFor(withReadDb(deps), id, partyOf(deps.acceptedSecrets, id, query.cle))
     },
   })
   app.route({
     ...withoutInvalidation(objectionsApi.object),
     handler: async ({ params: { id }, query, body, ip }, reply) => {
       await deps.limits.take(decisionKeyLimit, ip)
-      const decision = await objectToDecision(deps, id, partyOf(deps.secret, id, query.cle), body.text)
+      const decision = await objectToDecision(deps, id, partyOf(deps.acceptedSecrets, id, query.cle), body.text)
       return reply.code(201).send(decision)
     },
   })

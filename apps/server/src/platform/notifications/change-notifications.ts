@@ -41,8 +41,11 @@ const mute = (db: Tx, userId: string, kind: NotificationKind, mutedAt: Date) =>
     .execute()
 
 /** Turns off what the link of a mail names, and returns its kind. A second click gets the same answer. */
-export const unsubscribe = async ({ db, clock, secret }: ChangeDeps & Pick<Deps, 'secret'>, token: string) => {
-  const { userId, kind } = subscriptionOf(secret, token)
+export const unsubscribe = async (
+  { db, clock, acceptedSecrets }: ChangeDeps & Pick<Deps, 'acceptedSecrets'>,
+  token: string,
+) => {
+  const { userId, kind } = subscriptionOf(acceptedSecrets, token)
   await transaction(db, (db) => mute(db, userId, kind, clock.now()))
   return { kind, message: 'C’est fait : vous ne recevrez plus ces e-mails.' }
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type NotificationKind, notificationKinds } from '@couronne/contract/platform/notifications'
 import { DomainError } from '../../lib/domain-error.ts'
+import { isSignedWithAny } from '../../lib/signatures.ts'
 
 type Subscription = { userId: string; kind: NotificationKind }
 
@@ -12,11 +13,10 @@ export const unsubscribeToken = (secret: string, { userId, kind }: Subscription)
   `${kind}-${userId}-${signatureOf(secret, userId, kind)}`
 
 /** Returns what the token turns off; a wrong token is refused. */
-export const subscriptionOf = (secret: string, token: string): Subscription => {
+export const subscriptionOf = (secrets: readonly string[], token: string): Subscription => {
   const [, name = '', userId = '', signature = ''] = /^([a-z]+)-([\da-f-]{36})-([\w-]+)$/.exec(token) ?? []
   const kind = notificationKinds.find((known) => known === name)
-  const [sent, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, userId, name))]
-  if (!kind || sent.length !== expected.length || !timingSafeEqual(sent, expected))
+  if (!kind || !isSignedWithAny(secrets, Buffer.from(signature), (secret) => signatureOf(secret, userId, name)))
     throw new DomainError('expired_link', {
       message:
         'Ce lien n’est pas entier. Ouvrez-le depuis notre message, ou réglez vos notifications dans votre compte.',

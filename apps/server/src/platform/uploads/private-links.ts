@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { uploadsApi } from '@couronne/contract/platform/uploads'
 import { DomainError } from '../../lib/domain-error.ts'
+import { isSignedWithAny } from '../../lib/signatures.ts'
 
 const lifetimeMs = 5 * 60_000
 
@@ -21,14 +22,13 @@ export const privateLink = (secret: string, filename: string, now: Date) => {
 }
 
 export const rejectInvalidLink = (
-  secret: string,
+  secrets: readonly string[],
   filename: string,
   link: { expires: number; signature: string },
   now: Date,
 ) => {
-  const expected = signatureOf(secret, filename, link.expires)
-  const sentSignature = Buffer.from(link.signature, 'base64url')
-  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected))
+  const signature = Buffer.from(link.signature, 'base64url')
+  if (!isSignedWithAny(secrets, signature, (secret) => signatureOf(secret, filename, link.expires)))
     throw new DomainError('not_found')
   if (link.expires * 1000 <= now.getTime()) throw new DomainError('expired_link', { message: 'Ce lien a expiré.' })
 }

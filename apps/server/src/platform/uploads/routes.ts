@@ -19,7 +19,7 @@ const withLightLimit = <E extends { config: object }>(endpoint: E) =>
   withConfig(withPagePartPriority(endpoint), { limit: defaultLimits.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
-  const { clock, secret } = deps
+  const { clock, secret, acceptedSecrets } = deps
   const urlOf = (picture: { filename: string; private: boolean }) =>
     picture.private ? privateLink(secret, picture.filename, clock.now()) : imageUrl(picture.filename)
 
@@ -69,7 +69,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...withLightLimit(uploadsApi.privateImage),
     handler: async ({ params, query }, reply) => {
-      rejectInvalidLink(secret, params.filename, query, clock.now())
+      rejectInvalidLink(acceptedSecrets, params.filename, query, clock.now())
       const { size, stream } = await openPicture(deps, { ...params, private: true }, { width: query.w })
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })
@@ -81,7 +81,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...withLightLimit(uploadsApi.privateDocument),
     handler: async ({ params, query }, reply) => {
-      rejectInvalidLink(secret, params.filename, query, clock.now())
+      rejectInvalidLink(acceptedSecrets, params.filename, query, clock.now())
       const { size, stream } = await openDocument(deps, params.filename)
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })

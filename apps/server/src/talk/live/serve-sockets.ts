@@ -106,9 +106,9 @@ const admitMembers = (deps: Deps) => {
 }
 
 /** Returns the member of a chat token whose session is active. */
-const viewerOf = async ({ db, secret, clock }: Deps, auth: unknown) => {
+const viewerOf = async ({ db, acceptedSecrets, clock }: Deps, auth: unknown) => {
   const { data } = handshakeAuth.safeParse(auth)
-  const claims = data && (await readToken(secret, data.token, 'chat', clock.now()))
+  const claims = data && (await readToken(acceptedSecrets, data.token, 'chat', clock.now()))
   const session = claims && (await activeSession(db, claims.sessionId, clock.now()))
   if (!session?.isProved) return undefined
   const { id, role, sessionId } = session

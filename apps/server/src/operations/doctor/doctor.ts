@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import { type Config, StartupError } from '../../config.ts'
+import { assertUsable } from '../../host/own-database.ts'
+import { databaseFindings, readDatabaseState } from './examine-database.ts'
+import { backupFinding, diskFinding } from './examine-folders.ts'
+import { mailServerFinding } from './examine-mail-server.ts'
+import { nameFindings, type Resolve } from './examine-names.ts'
+import { paymentProviderFindings } from './examine-payment-provider.ts'
+import type { Finding } from './findings.ts'
+
+/** `stripe` is absent where the sandbox stands for the payment provider. */
+type Surroundings = { databaseUrl: string; stripe: Stripe | undefined; resolve: Resolve; now: () => Date }
+
+/** Examines what the settings name, and changes nothing. */
+export const examine = async (
+  config: Config,
+  { databaseUrl, stripe, resolve, now }: Surroundings,
+): Promise<Finding[]> => {
+  const [state, schema, mailServer, provider, folders, names] = await Promise.all([
+    readDatabaseState(databaseUrl),
+    schemaFindings(config, databaseUrl),
+    mailServerFinding(config),
+    stripe ? paymentProviderFindings(stripe, config.publicUrl) : [sandboxFinding],
+    Promise.all([diskFinding(config.dataDir), backupFinding(config, now())]),
+    config.needsBackups ? nameFindings(config, resolve) : [],
+  ])
+  return [...databaseFindings(state, now()), ...schema, mailServer, ...provider, ...folders, ...names]
+}
+
+const sandboxFinding: Finding = {
+  subject: 'Stripe',
+  state: 'note',
+  text: 'sans STRIPE_SECRET_KEY, on paie pour de faux.',
+}
+
+const schemaFindings = async (config: Config, databaseUrl: string): Promise<Finding[]> => {
+  try {
+    await assertUsable(config, databaseUrl)
+    return []
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    return [{ subject: 'Base de données', state: 'fault', text: error.message }]
+  }
+}
