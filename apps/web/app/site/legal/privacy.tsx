@@ -234,6 +234,10 @@ export const privacy = (
             Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de
             confidentialité ;
           </li>
+          <li>
+            le portefeuille avec lequel vous choisissez de payer (Apple Pay ou Google Pay) : il transmet votre carte à
+            Stripe ;
+          </li>
           <li>{company.hostName}, pour l’hébergement du site et de sa base de données ;</li>
           {geocoderHost && <li>{geocoderHost}, pour le nom de la ville où vous êtes, si vous le demandez ;</li>}
           {registerHost && (
