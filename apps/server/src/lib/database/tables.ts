@@ -329,6 +329,13 @@ export interface Conversations {
   waitsSince: Timestamp | null;
 }
 
+export interface CustomerNotes {
+  changedAt: Timestamp;
+  customerId: string;
+  professionalId: string;
+  text: string;
+}
+
 export interface DataVersions {
   name: string;
   version: string;
@@ -412,6 +419,11 @@ export interface GoodwillRefunds {
   professionalCents: number;
   purchaseId: string;
   reason: string;
+}
+
+export interface HiddenRebookings {
+  appointmentId: string;
+  hiddenAt: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -1650,6 +1662,7 @@ export interface DB {
   cityNeighbours: CityNeighbours;
   contactOpenings: ContactOpenings;
   conversations: Conversations;
+  customerNotes: CustomerNotes;
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;
   debtClosures: DebtClosures;
@@ -1658,6 +1671,7 @@ export interface DB {
   disputeTransactions: DisputeTransactions;
   exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
+  hiddenRebookings: HiddenRebookings;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
   invoiceLines: InvoiceLines;
