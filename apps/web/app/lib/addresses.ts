@@ -51,15 +51,8 @@ export const addresses = {
   /** This page confirms an order that was just paid. */
   orderConfirmation: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
-  profile: ({ id, firstname }: Professional, { prestation, taille, longueur, date, ville }: CarriedSearch = {}) =>
-    withQuery(href(pagePaths.profile, { name: firstname }), {
-      professionalId: id,
-      prestation,
-      taille,
-      longueur,
-      date,
-      ville,
-    }),
+  profile: ({ id, firstname }: Professional, { prestation, ...carried }: CarriedSearch = {}) =>
+    withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id, prestation, ...carried }),
   /** This is the booking page without a chosen service. */
   bookingPage: ({ firstname }: Pick<Professional, 'firstname'>) => href(pagePaths.booking, { name: firstname }),
   /** `prestation` is a service's id or its libelle. `date` is a day or an exact instant. */

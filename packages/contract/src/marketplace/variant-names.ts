@@ -1,17 +1,8 @@
-import type { Libelle } from './libelles.ts'
-
 /** Sizes and lengths are listed from the finest and the shortest on, as pages show them. */
 export const tailles = ['micro', 'moyen', 'gros'] as const
 export type Taille = (typeof tailles)[number]
 export const longueurs = ['épaules', 'mi-dos', 'taille'] as const
 export type Longueur = (typeof longueurs)[number]
-/** There is one variant of each size and length. */
-export const maxVariants = tailles.length * longueurs.length
-
-const libellesWithVariants: readonly string[] = ['Braids', 'Nattes', 'Locks', 'Tissage'] satisfies Libelle[]
-/** Only these hairstyles are sold by size and length. */
-export const hasVariants = (libelle: string) => libellesWithVariants.includes(libelle)
-
 type SoldTraits = { taille: Taille | null; longueur: Longueur | null }
 
 /** Names a size and a length: 'moyen, mi-dos'. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { uuid } from '../lib/wire.ts'
+import type { Libelle } from './libelles.ts'
 import { serviceDuration, servicePrice } from './service-terms.ts'
-import { type Longueur, longueurs, maxVariants, type Taille, tailles } from './variant-names.ts'
+import { type Longueur, longueurs, type Taille, tailles } from './variant-names.ts'
+
+const libellesWithVariants: readonly string[] = ['Braids', 'Nattes', 'Locks', 'Tissage'] satisfies Libelle[]
+/** Only these hairstyles are sold by size and length. */
+export const hasVariants = (libelle: string) => libellesWithVariants.includes(libelle)
+
+/** There is one variant of each size and length. */
+export const maxVariants = tailles.length * longueurs.length
 
 const variantBody = z.object({
   taille: z.enum(tailles, 'Choisissez micro, moyen ou gros.').optional(),

@@ -1,6 +1,6 @@
 import type { ServiceChange } from '@couronne/contract/marketplace/services'
-import { cheapestVariant, hasVariants } from '@couronne/contract/marketplace/variant-names'
-import type { VariantBody } from '@couronne/contract/marketplace/variants'
+import { cheapestVariant } from '@couronne/contract/marketplace/variant-names'
+import { hasVariants, type VariantBody } from '@couronne/contract/marketplace/variants'
 import { validationError } from '../../lib/domain-error.ts'
 
 type Sold = Pick<VariantBody, 'price' | 'duration'>

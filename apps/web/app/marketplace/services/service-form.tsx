@@ -1,6 +1,6 @@
 import { libelles } from '@couronne/contract/marketplace/libelles'
 import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
-import { hasVariants } from '@couronne/contract/marketplace/variant-names'
+import { hasVariants } from '@couronne/contract/marketplace/variants'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

@@ -1,4 +1,5 @@
-import { longueurs, maxVariants, tailles } from '@couronne/contract/marketplace/variant-names'
+import { longueurs, tailles } from '@couronne/contract/marketplace/variant-names'
+import { maxVariants } from '@couronne/contract/marketplace/variants'
 import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
