@@ -230,6 +230,12 @@ const payment: ShownPage = {
       await expect(orderButton(scene.page)).toBeEnabled()
       await expect.poll(() => fontsOfCard(scene)).toEqual(['Figtree loaded'])
     },
+    'nearly over': async (scene) => {
+      const { id } = await scene.aHold()
+      await letHoldExpireIn(id, 110)
+      await openPayment(scene.page)
+      await expectText(scene.page, 'Il reste moins de deux minutes pour payer.')
+    },
     'saved card': async (scene) => {
       await fakeSavedCards(scene, savedCards)
       await openHeldPayment(scene)

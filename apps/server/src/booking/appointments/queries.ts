@@ -23,6 +23,7 @@ import {
   canBookAgain,
   cancellationOf,
   cancellationTerms,
+  denyExtendHold,
   isOpenRequest,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
@@ -136,6 +137,7 @@ const appointmentsVisibleTo = (
         'a.paidAt',
         'a.isRequest',
         'a.requestedAt',
+        'a.holdExtensions',
         'a.acceptedAt',
         'a.releasedBy',
       ])
@@ -224,6 +226,7 @@ const asView =
     freeAgainAt,
     providerCostCents,
     rescheduleCount,
+    holdExtensions,
     requestedAt,
     acceptedAt,
     releasedBy,
@@ -255,6 +258,7 @@ const asView =
     return {
       ...fields,
       holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
+      mayExtendHold: !denyExtendHold({ ...request, date: fields.date, actorRole, holdExtensions }, now),
       requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
       requestEnd: requestEndOf({ ...request, releasedBy }),
       codePostal: onlyCode(codesPostaux),

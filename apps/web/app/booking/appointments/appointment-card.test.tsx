@@ -53,6 +53,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   refund: 107,
   withdrawalEndsAt: null,
   freeAgainAt: null,
+  mayExtendHold: false,
   reschedulesLeft: 3,
   share: null,
   isInvoiced: true,
