@@ -138,10 +138,11 @@ test('the card frame causes no layout shift on load or when a field is invalid',
 })
 
 test('the card frame is reachable by Tab in both directions and shows the focus', async ({ host }) => {
-  const { number, expiry, code, testCards } = frameOf(host)
+  const { number, expiry, code, testCards, button } = frameOf(host)
+  const wallet = button(/^Portefeuille de test$/)
   await expect.poll(() => lastEvent(host, 'ready')).toBeTruthy()
   await host.getByRole('button', { name: 'Avant' }).focus()
-  for (const stop of [number, expiry, code]) {
+  for (const stop of [number, expiry, code, wallet]) {
     await host.keyboard.press('Tab')
     await expect(stop).toBeFocused()
     expect(await stop.evaluate((input) => getComputedStyle(input).outline)).toBe('rgb(109, 31, 72) solid 3px')

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import {
   bookedDialogOf,
+  cardFrameOf,
   cards,
   closeBookedDialog,
   openPayment,
@@ -12,11 +13,12 @@ import { test } from './fixtures.ts'
 import { pressKey } from './keyboard.ts'
 import { createApi, inAWeek } from './people.ts'
 
-test('a card is kept with a payment, pays the next one, and is removed', async ({
+test('a card is kept with a payment, pays the next one, and is removed; a wallet pays without a card', async ({
   page,
   baseURL,
   call,
   aHold,
+  aProfessional,
   expectAccessible,
 }) => {
   const { awa, nadia } = await aHold()
@@ -24,6 +26,13 @@ test('a card is kept with a payment, pays the next one, and is removed', async (
   const keep = page.getByLabel('Garder cette carte')
   await expect(keep).not.toBeChecked()
   await keep.check()
+  // The card of a wallet is never kept.
+  const wallet = cardFrameOf(page).getByRole('button', { name: 'Portefeuille de test' })
+  await wallet.click()
+  await expect(keep).toBeHidden()
+  await expectAccessible(page)
+  await wallet.click()
+  await expect(keep).toBeChecked()
   await expectAccessible(page)
   await payWith(page, cards.visa)
   await expect(bookedDialogOf(page)).toBeVisible()
@@ -53,5 +62,12 @@ test('a card is kept with a payment, pays the next one, and is removed', async (
     .click()
   await expect(page.getByText('Aucune carte gardée')).toBeVisible()
   await expect(page.getByText('Visa se terminant par 4242 : carte retirée.')).toBeFocused()
+  expect(await savedCards()).toEqual([])
+
+  await createApi(baseURL as string).holdHours(awa, await aProfessional({ offers: 'Braids', price: 100 }), inAWeek(14))
+  await openPayment(page)
+  await wallet.click()
+  await orderButton(page).click()
+  await expect(bookedDialogOf(page)).toBeVisible()
   expect(await savedCards()).toEqual([])
 })

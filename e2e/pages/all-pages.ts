@@ -2,6 +2,7 @@ import { accountPages } from './account.ts'
 import { bookingPages } from './booking.ts'
 import { businessPages } from './business.ts'
 import { contentReportPages } from './content-reports.ts'
+import { customerPage, customersPage } from './customers.ts'
 import { documentPages } from './documents.ts'
 import { framePages } from './frame.ts'
 import { loginPages } from './login.ts'
@@ -31,6 +32,8 @@ export const pages: ShownPage[] = [
   ...dayPages,
   ...businessPages,
   dayAgendaPage,
+  customersPage,
+  customerPage,
   ...ownHoursPages,
   ...payoutPages,
   ...orderPages,

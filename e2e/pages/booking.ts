@@ -242,6 +242,11 @@ const payment: ShownPage = {
       await expect(orderButton(scene.page)).toBeEnabled()
       await expect(scene.page.getByLabel('Visa se terminant par 4242')).toBeChecked()
     },
+    wallet: async (scene) => {
+      await openHeldPayment(scene)
+      await cardFrameOf(scene.page).getByRole('button', { name: 'Portefeuille de test' }).click()
+      await expect(scene.page.getByLabel('Garder cette carte')).toBeHidden()
+    },
     'another card than the saved ones': async (scene) => {
       await fakeSavedCards(scene, savedCards)
       await openHeldPayment(scene)

@@ -23,6 +23,7 @@ import { liveLegal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
 import { verifyByNote } from '../../server/test/proofs.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
+import { keepLivedDay, livedDay } from './lived-day.ts'
 import { cliente } from './people/customers.ts'
 import { accounts, selectPeople } from './people.ts'
 import { planProfessionals } from './plan.ts'
@@ -119,8 +120,8 @@ it('the demo data is created once and completely, also when the first run stoppe
   expect(await count('from users where confirmed_at is null')).toBe(0)
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
   expect(await count('from availability_windows')).toBe(professionalPlans.flatMap((plan) => plan.openings).length)
-  // The professional of the demonstration has an open request too.
-  expect(await count('from appointments')).toBe(appointments.length + 1)
+  // The professional of the demonstration has an open request and a next appointment too.
+  expect(await count('from appointments')).toBe(appointments.length + 2)
   expect(await count(`from appointments where status = 'completed'`)).toBe(
     appointments.filter((appointment) => appointment.finishedOn).length,
   )
@@ -311,6 +312,45 @@ it('the demo professional has one open request after each start, also when the l
   expect(await count(open)).toBe(0)
   await seed()
   expect(await count(open)).toBe(1)
+})
+
+it('the demo professional lives a day after a start at any hour of any weekday', async () => {
+  const sandbox = await provider()
+  const clock = movingClock(new Date(`${today}T00:00:00Z`))
+  const deps = createDeps({ ...depsOptions({ RATE_LIMIT_FACTOR: '1000' }, sandbox.port), clock })
+  try {
+    // The first is that of the first start, which leaves nothing to add.
+    const starts = ['2026-11-20T09:31', '2026-11-20T16:50', '2026-11-23T02:00', '2026-11-24T17:20', '2026-11-27T22:00']
+    for (const [i, start] of starts.entries()) {
+      clock.moveTo(new Date(`${start}:00Z`))
+      const before = await count('from appointments')
+      await keepLivedDay(deps)
+      if (i === 0) expect(await count('from appointments')).toBe(before)
+      const { day, to } = livedDay(clock.now(), 'Europe/Paris')
+      const nadia = `join users u on u.id = x.professional_id and u.email = '${accounts[1].email}'`
+      const next = `from appointments x ${nadia} where x.status = 'paid' and x.starts_at > '${start}Z' and x.starts_at <= '${to.toISOString()}'`
+      expect(await count(next), start).toBeGreaterThan(0)
+      for (const kind of ['telephone', 'block'])
+        expect(
+          await count(
+            `from own_entries x ${nadia} where x.kind = '${kind}' and (x.starts_at at time zone 'Europe/Paris')::date = '${day}'`,
+          ),
+          `${kind} ${start}`,
+        ).toBe(1)
+      expect(
+        await count(`from conversations x ${nadia} join participants p on p.conversation_id = x.id and p.user_id = u.id
+          where unread_count(x, p) > 0`),
+      ).toBeGreaterThan(0)
+      await keepLivedDay(deps)
+      expect(await count(next)).toBeGreaterThan(0)
+      await sql`update participants p set read_seq = c.last_seq, delivered_seq = c.last_seq from conversations c where c.id = p.conversation_id`.execute(
+        database.db,
+      )
+    }
+  } finally {
+    await closeDeps(deps)
+    await sandbox.close()
+  }
 })
 
 describe('the demo database in production', () => {

@@ -4,6 +4,7 @@ import { queues } from '../../server/src/queues.ts'
 import { firstDate, isRemoved, openCheckpoints } from './checkpoints.ts'
 import { settle } from './commands.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
+import { keepLivedDay } from './lived-day.ts'
 import { confirmFirstAppointments, keepOpenRequest } from './open-request.ts'
 import { createDemoOperator, ensureSecondFactor } from './operator.ts'
 import { towns } from './people/towns.ts'
@@ -51,6 +52,7 @@ export const seedDemonstration = async (
       await checkpoint('second factor', () => ensureSecondFactor(deps))
       await checkpoint('first appointments', () => confirmFirstAppointments(deps))
       await keepOpenRequest(deps)
+      await keepLivedDay(deps)
       return true
     }
     await deps.jobs.prepare(queues(deps))
@@ -86,6 +88,7 @@ export const seedDemonstration = async (
     await checkpoint('second factor', () => ensureSecondFactor(deps))
     await checkpoint('first appointments', () => confirmFirstAppointments(deps))
     await keepOpenRequest(deps)
+    await keepLivedDay(deps)
     await settle(deps)
     await checkpoint('whole', () => deleteMailTexts(deps))
     return true

@@ -7,6 +7,8 @@ export type FrameSettings = {
   key: string
   /** Stripe's `appearance.variables`. */
   variables?: { [name: string]: string | undefined }
+  /** The frame offers the test wallet. */
+  wallet?: boolean
   /** Stripe's `fonts`. */
   fonts?: CustomFontSource[]
 }
@@ -39,6 +41,6 @@ export type Call = { id: number; action: string; params: unknown }
 export type FromFrame =
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'ready' | 'height'; height: number }
-  | { type: 'change'; complete: boolean; empty: boolean }
+  | { type: 'change'; method: 'card' | 'google_pay'; complete: boolean; empty: boolean }
   /** `enter` happens in a field of the card; `decided` and `escape` happen in the challenge. */
   | { type: 'focus' | 'blur' | 'escape' | 'enter' | 'decided' }

@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
-import { aFolder, aSandbox, errorOf, publishableKey, secretKey, settings, thirtyEuros } from './sandbox-for-tests.ts'
+import {
+  aFolder,
+  aSandbox,
+  errorOf,
+  payNow,
+  publishableKey,
+  secretKey,
+  settings,
+  thirtyEuros,
+} from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
 const nextYear = new Date().getFullYear() + 1
@@ -30,6 +39,17 @@ describe('a card typed in the frame', () => {
     expect(status).toBe(200)
     expect(body.card).toMatchObject({ brand, last4, exp_month: 12, exp_year: nextYear })
     expect(await stripe.paymentMethods.retrieve(body.id)).toMatchObject({ id: body.id, card: { last4 } })
+  })
+
+  it('of the test wallet pays without a number, and says that a wallet sent it', async () => {
+    const { url, stripe } = await aSandbox()
+    const { body } = await postCard(url, { token: 'tok_test_wallet' })
+    expect(body.card).toMatchObject({ last4: '4242', wallet: { type: 'google_pay' } })
+    const paid = await stripe.paymentIntents.create({ ...payNow, payment_method: body.id })
+    expect(paid.status).toBe('succeeded')
+    const refused = await postCard(url, { token: 'tok_visa' })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'resource_missing'])
+    expect((await postCard(url, { token: 'tok_test_wallet', number: '4242' })).status).toBe(400)
   })
 
   it('pays, or is declined by its bank, as the test id of the same card', async () => {

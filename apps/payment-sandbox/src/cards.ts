@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 import { type Form, hash } from './form.ts'
 import { addPaymentMethod } from './payment-methods.ts'
-import { findTestCard } from './test-cards.ts'
+import { findTestCard, walletCard } from './test-cards.ts'
 import { noteUnused } from './unused-methods.ts'
 
 /** Turns a card as a person types it into a payment method. Its number and code do not leave this file. */
@@ -11,6 +11,7 @@ export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   allowOnly<Stripe.PaymentMethodCreateParams>(call.form, ['type', 'card'])
   if (call.form.type !== 'card') throw invalidRequest('This sandbox takes cards only.', { param: 'type' })
   const cardForm = hash(call.form, 'card') ?? {}
+  if ('token' in cardForm) return createWalletMethod(call, cardForm)
   allowOnly<Stripe.PaymentMethodCreateParams.Card>(cardForm, ['number', 'exp_month', 'exp_year', 'cvc'])
   const number = digits(cardForm, 'number')
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -22,6 +23,23 @@ export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   if (!card) throw liveCard()
   const method = addPaymentMethod(call.store, card, expiry)
   noteUnused(call.store, method.id)
+  return method
+}
+
+/** The test wallet sends a token instead of a number, as the wallets of telephones do. */
+const walletToken = 'tok_test_wallet'
+
+const createWalletMethod = ({ store }: Call, cardForm: Form) => {
+  allowOnly<Stripe.PaymentMethodCreateParams.Card>(cardForm, ['token'])
+  if (cardForm.token !== walletToken)
+    throw invalidRequest('No such token.', { code: 'resource_missing', param: 'card[token]' })
+  const expiry = { exp_month: 12, exp_year: new Date().getFullYear() + 3 }
+  const method = addPaymentMethod(store, walletCard, expiry, {
+    type: 'google_pay',
+    dynamic_last4: '4242',
+    google_pay: {},
+  })
+  noteUnused(store, method.id)
   return method
 }
 

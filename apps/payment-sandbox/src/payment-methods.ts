@@ -77,14 +77,15 @@ export const detach = (store: Store, method: Stripe.PaymentMethod): Stripe.Payme
 }
 
 type Expiry = { exp_month: number; exp_year: number }
+type Wallet = Stripe.PaymentMethod.Card['wallet']
 
-export const addPaymentMethod = (store: Store, card: TestCard, expiry: Expiry) => {
-  const method = cardMethod(card, expiry, store.clock.now())
+export const addPaymentMethod = (store: Store, card: TestCard, expiry: Expiry, wallet: Wallet = null) => {
+  const method = cardMethod(card, expiry, store.clock.now(), wallet)
   store.insert(method)
   return method
 }
 
-const cardMethod = (card: TestCard, expiry: Expiry, created: number): Stripe.PaymentMethod => ({
+const cardMethod = (card: TestCard, expiry: Expiry, created: number, wallet: Wallet): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
@@ -102,7 +103,7 @@ const cardMethod = (card: TestCard, expiry: Expiry, created: number): Stripe.Pay
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    wallet,
   },
   created,
   customer: null,

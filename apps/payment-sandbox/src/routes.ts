@@ -9,6 +9,7 @@ import { createCustomer, deleteCustomer, retrieveCustomer } from './customers.ts
 import { closeDispute, disputeCharge, expireDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import * as intents from './payment-intents.ts'
+import { createDomain, listDomains, updateDomain, validateDomain } from './payment-method-domains.ts'
 import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
@@ -51,6 +52,10 @@ const handlers: Handlers = {
   'POST /v1/payment_intents/:id/confirm': intents.confirmPaymentIntent,
   'POST /v1/payment_intents/:id/cancel': intents.cancelPaymentIntent,
   'POST /v1/payment_intents/:id/capture': intents.capturePaymentIntent,
+  'GET /v1/payment_method_domains': listDomains,
+  'POST /v1/payment_method_domains': createDomain,
+  'POST /v1/payment_method_domains/:id': updateDomain,
+  'POST /v1/payment_method_domains/:id/validate': validateDomain,
   'GET /v1/payment_methods': listPaymentMethods,
   'GET /v1/payment_methods/:id': retrievePaymentMethod,
   'POST /v1/payment_methods/:id/detach': detachPaymentMethod,

@@ -8,6 +8,7 @@ export type Kinds = {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
   customer: Stripe.Customer
+  payment_method_domain: Stripe.PaymentMethodDomain
   charge: Stripe.Charge
   refund: Stripe.Refund
   balance_transaction: Stripe.BalanceTransaction

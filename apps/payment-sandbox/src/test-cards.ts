@@ -15,11 +15,14 @@ const declinedCard = (number: string, code: string, declineCode: string, message
   decline: { code, declineCode, message },
 })
 
+/** The test wallet pays with this card. */
+export const walletCard: TestCard = { brand: 'visa', number: '4242424242424242' }
+
 const genericDecline = declinedCard('4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.')
 
 /** These are Stripe's own public test ids with their card numbers, which belong to nobody. */
 export const testCards: { [testId: string]: TestCard } = {
-  pm_card_visa: { brand: 'visa', number: '4242424242424242' },
+  pm_card_visa: walletCard,
   pm_card_mastercard: { brand: 'mastercard', number: '5555555555554444' },
   pm_card_authenticationRequired: { brand: 'visa', number: '4000002760003184', requiresAuthentication: true },
   pm_card_threeDSecure2Required: { brand: 'visa', number: '4000000000003220', requiresAuthentication: true },

@@ -3403,3 +3403,25 @@ create table saved_cards (
   constraint five_cards_each unique (user_id, nth),
   constraint each_card_once unique (user_id, fingerprint)
 );
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds what a professional writes down about a customer for the next appointment. The professional alone reads it; the
+-- customer gets a copy with the export of the own data. It is deleted three years after their last appointment, and with
+-- either account.
+create table customer_notes (
+  professional_id uuid not null references users(id) on delete cascade,
+  customer_id uuid not null references users(id) on delete cascade,
+  text text not null constraint note_has_a_text check (text <> '' and char_length(text) <= 2000),
+  changed_at timestamptz not null,
+  primary key (professional_id, customer_id)
+);
+create index customer_notes_by_customer on customer_notes (customer_id);
+
+-- Holds the appointments after which their customer does not want to be proposed the same hairstyle again.
+create table hidden_rebookings (
+  appointment_id uuid primary key references appointments(id) on delete cascade,
+  hidden_at timestamptz not null
+);

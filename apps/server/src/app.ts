@@ -13,10 +13,12 @@ import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
 import { calendarFeedRoutes } from './booking/calendar-feed/routes.ts'
+import { customerRoutes } from './booking/customers/routes.ts'
 import { noticeAndPauseRoutes } from './booking/notice-and-pause/routes.ts'
 import { ownEntryRoutes } from './booking/own-entries/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
 import { professionalDayRoutes } from './booking/professional-day/routes.ts'
+import { rebookingRoutes } from './booking/rebooking/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import { safetyRoutes } from './booking/safety/routes.ts'
 import { weeklyHoursRoutes } from './booking/weekly-hours/routes.ts'
@@ -230,6 +232,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(availabilityRoutes, deps)
   await app.register(weeklyHoursRoutes, deps)
   await app.register(ownEntryRoutes, deps)
+  await app.register(customerRoutes, deps)
+  await app.register(rebookingRoutes, deps)
   await app.register(professionalDayRoutes, deps)
   await app.register(noticeAndPauseRoutes, deps)
   await app.register(calendarFeedRoutes, deps)

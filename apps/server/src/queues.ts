@@ -4,6 +4,7 @@ import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
+import { deleteOldNotes } from './booking/customers/delete-notes.ts'
 import { deleteOldEntries } from './booking/own-entries/delete-old-entries.ts'
 import { sendReminders } from './booking/reminders/send-reminders.ts'
 import { openAllTemplateWindows } from './booking/weekly-hours/open-template-windows.ts'
@@ -174,6 +175,7 @@ const recurringJobs = (deps: Deps) =>
     'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldReports(deps) },
     'delete-old-audience': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldAudience(deps) },
     'delete-old-entries': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldEntries(deps) },
+    'delete-old-notes': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldNotes(deps) },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

@@ -303,6 +303,15 @@ export const rules: Rule[] = [
   ),
   rule('PUT /api/v1/professional/entries/:id', '401 403 403 200 404 401 403', { ...theEntry, ...body(() => newEntry) }),
   rule('DELETE /api/v1/professional/entries/:id', '401 403 403 204 404 401 403', theEntry),
+  rule('GET /api/v1/rebooking', members(200)),
+  rule('POST /api/v1/rebooking/:id/hide', members(404), theAppointment),
+  rule('GET /api/v1/professional/customers', '401 403 403 200 200 401 403'),
+  rule('GET /api/v1/professional/customers/:id', '401 403 403 200 404 401 403', theCustomer),
+  rule('GET /api/v1/professional/customers/:id/appointments', '401 403 403 200 404 401 403', theCustomer),
+  rule('PUT /api/v1/professional/customers/:id/note', '401 403 403 200 404 401 403', {
+    ...theCustomer,
+    ...body(() => ({ note: 'Aime les tresses fines.', expected: '' })),
+  }),
   rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {
     ...query(() => stretch),
     mayRead: { professional: ['customerName'] },

@@ -105,6 +105,8 @@ export default [
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),
+          route('clientes', 'routes/account/clientes.tsx'),
+          route('clientes/:id', 'routes/account/cliente.tsx'),
           route('disponibilite', 'routes/account/disponibilite.tsx'),
           route('semaine-type', 'routes/account/semaine-type.tsx'),
           route('delais', 'routes/account/delais.tsx'),

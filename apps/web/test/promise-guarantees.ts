@@ -4,6 +4,10 @@
  * that every promise is listed and every guarantee exists. A promise that only people can keep depends on the person
  * who reads the operator's mail.
  */
+const notesOfBoth =
+  'test: apps/server/src/booking/customers/customers.test.ts > is exported to both, read by nobody else, and deleted with either account'
+const oldNotes =
+  'test: apps/server/src/booking/customers/customers.test.ts > is deleted three years after the last appointment of the two'
 const feedContent =
   'test: apps/server/src/booking/calendar-feed/calendar-feed.test.ts > a feed shows the own paid appointments to two independent parsers, without names'
 const feedEnds =
@@ -497,6 +501,7 @@ export const guarantees: Record<string, string[]> = {
     [blocksReadAlone, blocksErased],
   'quand vous créez une adresse pour votre agenda : la date, et une empreinte de cette adresse ; qui l’a lit vos rendez-vous avec la prestation, la ville et l’heure, et l’éditeur de votre agenda la connaît ; vous pouvez la supprimer ;':
     [feedContent, feedEnds],
+  'Durée : trois ans après le dernier rendez-vous, ou avec l’un des deux comptes.': ['job: delete-old-notes', oldNotes],
   'Y montrer vos rendez-vous.': [feedContent],
   'Durée : jusqu’à ce que vous la supprimiez ou changiez de mot de passe, ou avec le compte.': [
     feedEnds,
@@ -508,6 +513,11 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are deleted 12 months after their end',
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are no appointments, and nobody else sees them',
     ],
+  'C’est effacé trois ans après leur dernier rendez-vous, ou avec l’un des deux comptes.': [
+    'job: delete-old-notes',
+    oldNotes,
+    notesOfBoth,
+  ],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
     ['job: delete-old-conversations', oldConversations, oldReports],
   'Un signalement, la copie de son contenu et les contestations sont effacés six mois après notre décision, ou après notre réponse à une contestation ; jusque-là, ils restent aussi quand le contenu est supprimé ou un compte effacé.':

@@ -93,3 +93,7 @@ export const addressChanged: Lines = [
     'Bonjour, j’ai changé de fournisseur et je ne reçois plus vos e-mails. Comment remplacer l’adresse de mon compte ?',
   ],
 ]
+
+/** A customer writes this shortly before an appointment. */
+export const onMyWay =
+  'Bonjour Nadia, mes cheveux sont lavés et démêlés comme vous l’aviez demandé. Faut-il que j’apporte mes mèches ?'

@@ -15,6 +15,21 @@ const fields = [number, expiry, code]
 
 const brandNames = { visa: 'Visa', mastercard: 'Mastercard' }
 
+const wallet = /** @type {HTMLButtonElement} */ (document.getElementById('wallet'))
+const isWallet = () => wallet.getAttribute('aria-pressed') === 'true'
+
+/** @param {boolean} isChosen */
+const chooseWallet = (isChosen) => {
+  wallet.setAttribute('aria-pressed', String(isChosen))
+  const typed = /** @type {HTMLElement} */ (document.getElementById('fields'))
+  typed.inert = isChosen
+  const note = /** @type {HTMLElement} */ (document.getElementById('wallet-note'))
+  note.textContent = isChosen
+    ? 'Le portefeuille de test paie sans saisie de carte. Appuyez à nouveau sur son bouton pour saisir une carte.'
+    : ''
+  onChange()
+}
+
 const showBrand = () => {
   const brand = brandOf(number.input.value)
   const icon = /** @type {HTMLElement} */ (document.getElementById('brand'))
@@ -28,13 +43,15 @@ const onChange = () => {
   showBrand()
   postToParent({
     type: 'change',
-    complete: fields.every(({ problem }) => !problem()),
-    empty: fields.every(({ input }) => input.value === ''),
+    method: isWallet() ? 'google_pay' : 'card',
+    complete: isWallet() || fields.every(({ problem }) => !problem()),
+    empty: !isWallet() && fields.every(({ input }) => input.value === ''),
   })
 }
 
 /** @type {CardCalls['validate']} */
 const validate = () => {
+  if (isWallet()) return undefined
   for (const field of fields) field.show(field.problem())
   const invalidField = fields.find(({ problem }) => problem())
   const problem = invalidField?.problem()
@@ -43,18 +60,24 @@ const validate = () => {
   return translateError({ type: 'validation_error', code: problem })
 }
 
-/** @type {CardCalls['createPaymentMethod']} */
-const createPaymentMethod = async () => {
-  const invalid = validate()
-  if (invalid) return { error: invalid }
+const typedCard = () => {
   const { month, year } = expiryParts(expiry.input.value)
-  /** @type {Awaited<ReturnType<typeof callApi<PaymentMethod>>>} */
-  const answer = await callApi('POST', '/v1/payment_methods', {
-    type: 'card',
+  return {
     'card[number]': number.input.value,
     'card[exp_month]': String(month),
     'card[exp_year]': String(year),
     'card[cvc]': code.input.value,
+  }
+}
+
+/** @type {CardCalls['createPaymentMethod']} */
+const createPaymentMethod = async () => {
+  const invalid = validate()
+  if (invalid) return { error: invalid }
+  /** @type {Awaited<ReturnType<typeof callApi<PaymentMethod>>>} */
+  const answer = await callApi('POST', '/v1/payment_methods', {
+    type: 'card',
+    ...(isWallet() ? { 'card[token]': 'tok_test_wallet' } : typedCard()),
   })
   return answer.error ? { error: answer.error } : { paymentMethod: answer.value }
 }
@@ -85,9 +108,13 @@ const useFonts = (/** @type {FrameSettings['fonts']} */ fonts = []) => {
     )
 }
 
-for (const button of form.querySelectorAll('button'))
+wallet.hidden = !settings?.wallet
+wallet.addEventListener('click', () => chooseWallet(!isWallet()))
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll('#test-cards button')))
   button.addEventListener('click', () => {
     const inThreeYears = String(new Date().getFullYear() + 3).slice(2)
+    if (isWallet()) chooseWallet(false)
     fill(button.dataset.number ?? '', `12 / ${inThreeYears}`, '123')
     const announcement = /** @type {HTMLElement} */ (document.getElementById('announcement'))
     announcement.textContent = `Carte d’essai remplie\u00a0: ${number.input.value}.`
@@ -105,7 +132,10 @@ window.addEventListener('blur', () => postToParent({ type: 'blur' }))
 answerCalls({
   focus: () => number.input.focus(),
   blur: () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur(),
-  clear: () => fill('', '', ''),
+  clear: () => {
+    if (isWallet()) chooseWallet(false)
+    fill('', '', '')
+  },
   /** @param {boolean} readOnly */
   setReadOnly: (readOnly) => {
     for (const { input } of fields) input.readOnly = readOnly

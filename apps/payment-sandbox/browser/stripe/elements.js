@@ -30,6 +30,12 @@ const fontsOf = (fonts = []) =>
     throw new IntegrationError('A font in the sandbox is { family, src }, its src an absolute url(https://…).')
   })
 
+/**
+ * The test wallet stands for Apple Pay and Google Pay, and is offered unless the page wants neither.
+ * @param {StripePaymentElementOptions | undefined} options
+ */
+const hasWallet = ({ wallets } = {}) => wallets?.applePay !== 'never' || wallets.googlePay !== 'never'
+
 /** @param {Appearance | undefined} appearance */
 const variablesOf = (appearance) => appearance?.variables
 
@@ -59,7 +65,7 @@ export const createElements = (key, options, onDestroy) => {
           if (type !== 'payment') throw new IntegrationError(`The sandbox has no element ${type}, only payment.`)
           if (payment && !payment.isDestroyed()) throw new IntegrationError('There is a payment element already.')
           payment = createPaymentElement(
-            { key, variables: variablesOf(current.appearance), fonts },
+            { key, variables: variablesOf(current.appearance), fonts, wallet: hasWallet(elementOptions) },
             { ...elementOptions },
             onDestroy,
           )

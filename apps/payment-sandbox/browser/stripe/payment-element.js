@@ -117,8 +117,8 @@ export const createPaymentElement = (settings, options, onDestroy) => {
     if (message.type === 'focus' || message.type === 'blur' || message.type === 'escape') emit(message.type)
     if (message.type === 'enter') iframe?.closest('form')?.requestSubmit()
     if (message.type === 'change') {
-      const { complete, empty } = message
-      emit('change', { complete, empty, collapsed: false, value: { type: 'card' } })
+      const { complete, empty, method } = message
+      emit('change', { complete, empty, collapsed: false, value: { type: method } })
     }
   }
   const mounting = createMounting(settings, receive, (error) => emit('loaderror', { error }))

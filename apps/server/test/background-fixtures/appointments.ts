@@ -130,6 +130,10 @@ const addReminder = (db: Tx) =>
 const addDay = async (db: Tx) => {
   const appointmentId = purchaseOf(fixtureAppointments.done).id
   await db
+    .insertInto('hiddenRebookings')
+    .values({ appointmentId, hiddenAt: past('07:00') })
+    .execute()
+  await db
     .insertInto('lateNotices')
     .values([
       { id: hiddenId(114), appointmentId, side: 'customer', nth: 1, minutes: 5, createdAt: past('07:50') },

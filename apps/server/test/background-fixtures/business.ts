@@ -35,6 +35,10 @@ export const addBusiness = async (db: Tx) => {
     })
     .execute()
   await db
+    .insertInto('customerNotes')
+    .values({ professionalId: ids.professional, customerId: ids.customer, text: 'Vrombel', changedAt: past('06:00') })
+    .execute()
+  await db
     .insertInto('exceptionDays')
     .values({ ...owner, day: '2026-12-25', isClosed: true })
     .execute()

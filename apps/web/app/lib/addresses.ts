@@ -95,6 +95,8 @@ export const addresses = {
   },
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
+  customers: () => href('/account/clientes'),
+  customer: (id: string) => href('/account/clientes/:id', { id }),
   /** With a day, the page shows its week. */
   ownHours: (day?: string) => withQuery(href(pagePaths.ownHours), { semaine: day }),
   ownDay: (day: string) => withQuery(href(pagePaths.ownHours), { jour: day }),

@@ -5,19 +5,19 @@ import { LinkButton } from './button.tsx'
 const pageSize = 25
 
 /** Reads the page of a list from the address: `?page=2`. */
-export const readPaging = (search: URLSearchParams) => {
+export const readPaging = (search: URLSearchParams, size = pageSize) => {
   const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
-  return { page, query: { limit: pageSize, offset: (page - 1) * pageSize } }
+  return { page, query: { limit: size, offset: (page - 1) * size } }
 }
 
 /** Reads the search text from the address: `?q=`. */
 export const readSearchText = (search: URLSearchParams) => search.get('q')?.trim().slice(0, 200) ?? ''
 
-type Props = { page: number; total: number }
+type Props = { page: number; total: number; size?: number }
 
-export const PageLinks = ({ page, total }: Props) => {
+export const PageLinks = ({ page, total, size = pageSize }: Props) => {
   const { search } = useLocation()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1) return null
   const to = (page: number) => {
     const query = new URLSearchParams(search)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../lib/wire.ts'
 import { appointmentView } from './appointments.ts'
+import { ownEntry } from './own-entries.ts'
 import { agenda } from './windows.ts'
 
 /** These are the first steps of a new professional, in the order in which pages list them. Each is true once it is done. */
@@ -23,6 +24,8 @@ export const professionalDay = z.object({
   appointments: z.array(appointmentView),
   /** This is the paid appointment, of this day or a later one, that ends first. */
   next: appointmentView.nullable(),
+  /** This is the appointment taken by telephone that has not ended, if one begins before `next`. */
+  nextByTelephone: ownEntry.nullable(),
   waiting: z.object({
     /** Counts the requests that the professional may still accept. */
     requests: z.int(),

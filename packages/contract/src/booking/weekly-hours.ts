@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mondayOf } from '../lib/hours.ts'
 import { civilDay, type Endpoint, instant } from '../lib/wire.ts'
+import { ownEntry } from './own-entries.ts'
 
 /** The template opens windows for today and so many days after it. */
 export const templateDays = 56
@@ -55,6 +56,8 @@ const changed = template.extend({
   closed: z.int(),
   /** These windows stay as they were, because an appointment is booked or held in them on these days. */
   retained: z.array(windowHours),
+  /** These appointments taken by telephone are on days that were closed, and stay. */
+  byTelephone: z.array(ownEntry),
 })
 export type ChangedTemplate = z.input<typeof changed>
 

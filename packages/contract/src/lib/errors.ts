@@ -44,6 +44,10 @@ export const domainErrors = {
     409,
     'Votre semaine type a changé entre-temps, peut-être sur un autre appareil. Rien n’est encore enregistré : vérifiez-la, puis recommencez.',
   ],
+  note_changed: [
+    409,
+    'Cette note a changé entre-temps, peut-être sur un autre appareil. Rien n’est perdu : les deux textes sont affichés. Gardez ce qui compte, puis enregistrez.',
+  ],
   service_exists: [409, 'Vous proposez déjà cette prestation.'],
   picture_exists: [409, 'Cette photo est déjà dans votre catalogue.'],
   too_many_pictures: [

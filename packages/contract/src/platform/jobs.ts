@@ -53,6 +53,7 @@ export const queueNames = [
   'delete-old-reports',
   'delete-old-audience',
   'delete-old-entries',
+  'delete-old-notes',
   'delete-old-events',
   'delete-old-answers',
   'add-avif',

@@ -9,6 +9,16 @@ const entries = (db: Db) =>
 
 export const entryById = (db: Db, id: string) => entries(db).where('e.id', '=', id).executeTakeFirstOrThrow()
 
+/** Returns the first appointment taken by telephone that has not ended, unless it begins after `before`. */
+export const nextByTelephone = async (db: Db, professionalId: string, now: Date, before: Date | undefined) => {
+  let found = entries(db)
+    .where('e.professionalId', '=', professionalId)
+    .where('e.kind', '=', 'telephone')
+    .where('e.endsAt', '>', now)
+  if (before) found = found.where('e.startsAt', '<', before)
+  return (await found.orderBy('e.startsAt').limit(1).executeTakeFirst()) ?? null
+}
+
 /** Returns a professional's own entries in the period, the first one first. */
 export const entriesBetween = (db: Db, professionalId: string, { from, to }: { from: Date; to: Date }) =>
   entries(db)

@@ -101,8 +101,21 @@ it('appointments taken by telephone fill hours and are no income, and blocked ho
     ['block', '15:00'],
   ])
   expect(day.next).toBe(null)
+  // The first one has ended.
+  expect(day.nextByTelephone).toMatchObject({ kind: 'telephone', start: '2026-11-28T19:00:00.000Z' })
   expect(day.week).toEqual({
     ...{ appointments: 0, income: 0, byTelephone: 3 },
     ...{ filledMinutes: 60 + 120 + 60, openMinutes: 8 * 60 + 120 + 60 },
   })
+})
+
+it('the next appointment is the one taken by telephone only if it begins first', async () => {
+  const nadia = await app.aProfessionalWithHours({ from: at('07:00'), to: at('17:00') })
+  const awa = await app.aPerson('customer')
+  await nadia.post('/api/v1/professional/entries', { kind: 'telephone', start: at('12:00'), end: at('13:00') })
+  const later = await anAppointment(app, nadia, awa, { from: at('14:00'), to: at('15:00') })
+  expect(await dayOf(nadia)).toMatchObject({ next: { id: later }, nextByTelephone: { kind: 'telephone' } })
+  const first = await anAppointment(app, nadia, awa, { from: at('10:00'), to: at('11:00') })
+  expect(await dayOf(nadia)).toMatchObject({ next: { id: first } })
+  expect((await dayOf(nadia)).nextByTelephone ?? null).toBe(null)
 })

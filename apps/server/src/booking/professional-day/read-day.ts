@@ -4,6 +4,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { payoutSummary } from '../../money/payouts/queries.ts'
 import { bookedAppointments } from '../appointments/queries.ts'
 import { agendaOf } from '../availability/agenda.ts'
+import { nextByTelephone } from '../availability/own-entry-queries.ts'
 import { placeOf } from '../availability/place-queries.ts'
 import { firstStepsOf, nextAppointment, waitingCounts, weekOf } from './queries.ts'
 
@@ -25,5 +26,9 @@ export const readDay = async (deps: Deps, viewer: Viewer) => {
     weekOf(db, viewer, weekBounds),
     firstStepsOf(db, viewer, now),
   ])
-  return { day, zone, agenda, appointments, next, waiting: { ...counts, money: toBePaid }, week, firstSteps }
+  const byTelephone = await nextByTelephone(db, viewer.id, now, next?.date)
+  return {
+    ...{ day, zone, agenda, appointments, next, nextByTelephone: byTelephone, week, firstSteps },
+    waiting: { ...counts, money: toBePaid },
+  }
 }

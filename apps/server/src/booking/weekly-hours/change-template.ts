@@ -34,7 +34,7 @@ export const changeTemplate = ({ db, clock }: Deps, viewer: Viewer, body: Templa
     const { closed, retained } = await deleteRows(db, viewer.id, removedIds, clock.now())
     if (added.length > 0) await insertRows(db, viewer.id, added)
     const opened = await openTemplateWindows(db, viewer.id, clock.now())
-    return { ...(await templateOf({ db, clock }, viewer)), opened, closed, retained }
+    return { ...(await templateOf({ db, clock }, viewer)), opened, closed, retained, byTelephone: [] }
   })
 
 const insertRows = (db: Tx, professionalId: string, rows: WeeklyHours[]) =>

@@ -8,6 +8,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { expireOverdueHolds } from '../appointments/expire-holds.ts'
 import { deleteFreeWindows } from '../availability/delete-free-windows.ts'
 import { lockWindowsOf } from '../availability/lock-window.ts'
+import { entriesBetween } from '../availability/own-entry-queries.ts'
 import { placeOf } from '../availability/place-queries.ts'
 import { templateOf } from './queries.ts'
 
@@ -41,10 +42,12 @@ export const closeDays = ({ db, clock }: Deps, viewer: Viewer, { from, to }: Day
       .where('w.startsAt', '<', hours.after)
       .execute()
     const windowIds = windows.map(({ id }) => id)
+    const entries = await entriesBetween(db, viewer.id, { from: hours.first, to: hours.after })
     const { closed, retained } = await deleteFreeWindows(db, viewer.id, windowIds)
     return {
       ...{ ...(await templateOf({ db, clock }, viewer)), opened: 0, closed: closed.length },
       retained: [...night, ...retained].map(({ start, end }) => ({ start, end })),
+      byTelephone: entries.filter(({ kind }) => kind === 'telephone'),
     }
   })
 

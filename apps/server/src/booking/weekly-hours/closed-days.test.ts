@@ -49,6 +49,20 @@ describe('closed days', () => {
     expect(left).toEqual(['2026-12-02T08:00/17:00'])
   })
 
+  it('name the appointments taken by telephone on them, which stay', async () => {
+    const nadia = await aProfessional()
+    const add = (kind: string, day: string, firstname?: string) =>
+      nadia.post('/api/v1/professional/entries', {
+        ...{ kind, start: `${day}T09:00:00Z`, end: `${day}T10:00:00Z`, firstname },
+      })
+    await add('telephone', '2026-12-02', 'Awa')
+    await add('block', '2026-12-03')
+    await add('telephone', '2026-12-04', 'Fatou')
+    const { body } = await close(nadia, '2026-12-01', '2026-12-03')
+    expect(body.byTelephone).toMatchObject([{ firstname: 'Awa', start: '2026-12-02T09:00:00.000Z' }])
+    expect((await close(nadia, '2026-12-05', '2026-12-06')).body.byTelephone).toEqual([])
+  })
+
   it('open again with the hours of the template', async () => {
     const nadia = await aProfessional()
     await change(nadia, row(2, 9, 18))

@@ -20,7 +20,7 @@ export const reopenDays = ({ db, clock }: Deps, viewer: Viewer, period: DayPerio
     )
     await extendNights(db, viewer.id, period, clock.now())
     const opened = await openTemplateWindows(db, viewer.id, clock.now())
-    return { ...(await templateOf({ db, clock }, viewer)), opened, closed: 0, retained: [] }
+    return { ...(await templateOf({ db, clock }, viewer)), opened, closed: 0, retained: [], byTelephone: [] }
   })
 
 /**

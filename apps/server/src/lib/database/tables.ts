@@ -318,6 +318,13 @@ export interface Conversations {
   waitsSince: Timestamp | null;
 }
 
+export interface CustomerNotes {
+  changedAt: Timestamp;
+  customerId: string;
+  professionalId: string;
+  text: string;
+}
+
 export interface DataVersions {
   name: string;
   version: string;
@@ -401,6 +408,11 @@ export interface GoodwillRefunds {
   professionalCents: number;
   purchaseId: string;
   reason: string;
+}
+
+export interface HiddenRebookings {
+  appointmentId: string;
+  hiddenAt: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -1625,6 +1637,7 @@ export interface DB {
   cityNeighbours: CityNeighbours;
   contactOpenings: ContactOpenings;
   conversations: Conversations;
+  customerNotes: CustomerNotes;
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;
   debtClosures: DebtClosures;
@@ -1633,6 +1646,7 @@ export interface DB {
   disputeTransactions: DisputeTransactions;
   exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
+  hiddenRebookings: HiddenRebookings;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
   invoiceLines: InvoiceLines;

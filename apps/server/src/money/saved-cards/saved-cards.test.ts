@@ -110,6 +110,18 @@ it('a declined card is never kept', async () => {
   expect([await cardsOf(awa), await attachedTo(await customerOf(awa))]).toEqual([[], []])
 })
 
+it('the card of a wallet is never kept', async () => {
+  const reply = await fetch(`${app.sandbox?.url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ type: 'card', 'card[token]': 'tok_test_wallet' }),
+  })
+  const { id } = (await reply.json()) as { id: string }
+  const awa = await app.aPerson('customer')
+  expect((await payWith(awa, id, keep)).body.status).toBe('succeeded')
+  expect([await cardsOf(awa), await attachedTo(await customerOf(awa))]).toEqual([[], []])
+})
+
 it('the saved card of another person reads as one that does not exist, and reaches no provider', async () => {
   const { saved } = await aKeptCard()
   const lea = await app.aPerson('customer')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import { endRequestsOf } from '../../booking/appointments/requests.ts'
+import { deleteNotesOf } from '../../booking/customers/delete-notes.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteBlocksOf } from '../../identity/blocks/block-person.ts'
 import { endSessions } from '../../identity/sessions/end-sessions.ts'
@@ -123,6 +124,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       await db.deleteFrom(table).where('userId', '=', userId).execute()
     await eraseProofs(db, userId, now)
     await deleteBlocksOf(db, userId)
+    await deleteNotesOf(db, userId)
     await deleteSubscription(db, userId)
     await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)

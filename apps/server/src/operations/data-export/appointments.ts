@@ -19,6 +19,8 @@ export const appointmentsOf = async (db: Db, userId: string) => ({
   arrivals: await arrivalsOf(db, userId),
   appointmentsShared: await sharesOf(db, userId),
   refundsAfterSafety: await safetyRefundsOf(db, userId),
+  customerNotes: await notesBy(db, userId),
+  notesAboutYou: await notesAbout(db, userId),
 })
 
 /** Writes statuses in the words that the pages show. */
@@ -104,6 +106,25 @@ const safetyRefundsOf = (db: Db, userId: string) =>
     .select(['f.appointmentId', 'f.cents', 'f.requestedAt', 'f.decidedAt', 'f.outcome', 'f.reason'])
     .where('a.customerId', '=', userId)
     .orderBy('f.requestedAt')
+    .execute()
+
+const notesBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('customerNotes as n')
+    .innerJoin('users as u', 'u.id', 'n.customerId')
+    .select(['u.firstname', 'n.text', 'n.changedAt'])
+    .where('n.professionalId', '=', userId)
+    .orderBy('n.changedAt')
+    .execute()
+
+/** A note is personal data of the person whom it is about, who has a right to a copy. */
+const notesAbout = (db: Db, userId: string) =>
+  db
+    .selectFrom('customerNotes as n')
+    .innerJoin('users as u', 'u.id', 'n.professionalId')
+    .select(['u.firstname as professional', 'n.text', 'n.changedAt'])
+    .where('n.customerId', '=', userId)
+    .orderBy('n.changedAt')
     .execute()
 
 export const offerOf = async (db: Db, userId: string) => ({

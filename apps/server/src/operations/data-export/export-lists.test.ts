@@ -56,7 +56,7 @@ const orderedBy = {
   ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ lateNotices: 'createdAt', arrivals: 'arrivedAt', appointmentsShared: 'createdAt' },
-  ...{ refundsAfterSafety: 'requestedAt' },
+  ...{ refundsAfterSafety: 'requestedAt', customerNotes: 'changedAt', notesAboutYou: 'changedAt' },
   ...{
     savedCards: 'savedAt',
     payments: 'createdAt',
@@ -81,7 +81,15 @@ const listsWithoutTimes = [
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
   ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
-  ...['muted_notifications', 'own_entries', 'late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
+  ...[
+    'customer_notes',
+    'muted_notifications',
+    'own_entries',
+    'late_notices',
+    'arrivals',
+    'appointment_shares',
+    'safety_refunds',
+  ],
   ...[
     'saved_cards',
     'payments',

@@ -8,7 +8,18 @@ import { LoadError } from '#app/ui/load-error.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
-import type { DialogAction } from './use-announced-action.ts'
+import { announcedText, type DialogAction } from './use-announced-action.ts'
+
+/** A screen reader announces the text of a status only when it changes, so the text comes after the dialog has opened. */
+const LateStatus = ({ text }: { text: string }) => {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => setAnnounced(text), [text])
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  )
+}
 
 type Props = { id: string; finalFocus: () => HTMLElement | null; onClose: () => void }
 type Read = { appointment: AppointmentView } | { failure: string }
@@ -37,15 +48,13 @@ export const AppointmentSheet = ({ id, finalFocus, onClose }: Props) => {
         onClose={() => setAction(null)}
         onChanged={async (text) => {
           await Promise.all([readAgain(), revalidate()])
-          setAnnouncement(text ?? 'C’est fait.')
+          setAnnouncement(announcedText(action, text))
         }}
       />
     )
   return (
     <Dialog open onClose={onClose} finalFocus={finalFocus} title="Rendez-vous">
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      <LateStatus text={announcement} />
       {read === null && (
         <Loading label="Chargement du rendez-vous…">
           <Skeleton className="h-96 rounded-card" />

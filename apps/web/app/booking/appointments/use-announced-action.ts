@@ -23,6 +23,9 @@ const texts: Record<DialogAction, string> = {
   cancel: 'Le rendez-vous est annulé.',
 }
 
+/** Returns what is announced of a finished action. */
+export const announcedText = (action: DialogAction, text = texts[action]) => text
+
 /** Returns the id of the status in an appointment's card. */
 export const statusId = (appointmentId: string) => `statut-${appointmentId}`
 
@@ -40,7 +43,10 @@ export const useAnnouncedAction = (isOpen: boolean, headingId: string) => {
   }, [isOpen, announcement, headingId])
   return {
     text: announcement?.text ?? '',
-    announce: (id: string, action: DialogAction, text = texts[action]) => text && setAnnouncement({ id, text }),
+    announce: (id: string, action: DialogAction, text?: string) => {
+      const announced = announcedText(action, text)
+      if (announced) setAnnouncement({ id, text: announced })
+    },
     clear: () => setAnnouncement(null),
   }
 }

@@ -78,10 +78,10 @@ it('hours of other days are left out', () => {
   expect(rowsOf([[at('08:00', '2026-11-29'), at('10:00', '2026-11-29')]], [next])).toEqual([])
 })
 
-it('the first free hours of a window are those that are not over', () => {
+it('the free hours of a window are those that are not over', () => {
   const agenda = { appointments: [taken('a', '09:00', '10:00')], entries: [entry('block', '12:00', '13:00')] }
   const freeAt = (now: string) => freeHoursIn({ start: at('08:00'), end: at('14:00') }, agenda, Date.parse(at(now)))
-  expect(freeAt('07:00')).toMatchObject({ start: at('08:00'), end: at('09:00') })
-  expect(freeAt('09:00')).toMatchObject({ start: at('10:00'), end: at('12:00') })
-  expect(freeAt('14:00')).toBeUndefined()
+  expect(freeAt('07:00')).toMatchObject([{ start: at('08:00') }, { start: at('10:00') }, { start: at('13:00') }])
+  expect(freeAt('09:00')).toMatchObject([{ end: at('12:00') }, { end: at('14:00') }])
+  expect(freeAt('14:00')).toEqual([])
 })

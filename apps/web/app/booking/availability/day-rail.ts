@@ -41,15 +41,15 @@ export const railOf = ({ day, zone, agenda }: Day): RailRow[] => {
 
 const byStart = (one: Hours, other: Hours) => Date.parse(one.start) - Date.parse(other.start)
 
-/** Returns the first free hours of a window that are not over, if there are any. */
+/** Lists the free hours of a window that are not over. */
 export const freeHoursIn = (
   window: Hours,
   { appointments, entries }: Pick<Agenda, 'appointments' | 'entries'>,
   now: number,
-): Hours | undefined => {
+): Hours[] => {
   const bounds = { from: new Date(window.start), to: new Date(window.end) }
   const free = freeHours(window, [...appointments, ...entries].sort(byStart), bounds)
-  return free.find(({ end }) => Date.parse(end) > now)
+  return free.filter(({ end }) => Date.parse(end) > now)
 }
 
 /** Cuts the window to the day, and the taken hours, of which the first is first, out of it. */

@@ -9,7 +9,7 @@ import type { RailDialog } from './day-rail.ts'
 import { entryTitle } from './entry-text.ts'
 import type { WeekDialog } from './week.ts'
 import { blockStyle } from './week-times.ts'
-import { appointmentText, windowText } from './window-text.ts'
+import { appointmentText, takenText, windowText } from './window-text.ts'
 
 type Part = { from: number; to: number }
 
@@ -19,11 +19,13 @@ type WindowProps = {
   grips: ('start' | 'end')[]
   zone: string
   isDragged: boolean
+  /** Nothing is booked, held or entered in the window. */
+  isFree: boolean
   onOpen: (dialog: WeekDialog) => void
 }
 
 /** Shows a window to press, move or stretch. A window with a booking or a hold in it cannot be moved. */
-export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: WindowProps) => (
+export const WindowBlock = ({ window, part, grips, zone, isDragged, isFree, onOpen }: WindowProps) => (
   <li
     data-window={window.id}
     style={blockStyle(part)}
@@ -41,7 +43,7 @@ export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: Wi
         <span className="sr-only">{weekdayText(window.start, zone)}, </span>
         <HourRange from={window.start} to={window.end} zone={zone} />
       </span>
-      <span className={window.closable ? undefined : 'sr-only'}>{window.closable ? 'Libre' : 'Réservé en partie'}</span>
+      <span className={isFree ? undefined : 'sr-only'}>{isFree ? 'Libre' : takenText(window)}</span>
       <span className="sr-only"> : modifier ou supprimer</span>
     </button>
     {window.closable &&

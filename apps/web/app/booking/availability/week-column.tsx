@@ -2,7 +2,7 @@ import { longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import type { RailDialog } from './day-rail.ts'
 import type { Dragged } from './use-week-drag.ts'
-import type { WeekDay, WeekDialog } from './week.ts'
+import { hoursIn, type WeekDay, type WeekDialog } from './week.ts'
 import { AppointmentBlock, EntryBlock, WindowBlock } from './week-blocks.tsx'
 import { blockStyle, gripsOn, partOfHours, skippedHours } from './week-times.ts'
 import { minutesText } from './window-hours.ts'
@@ -24,6 +24,7 @@ export const WeekColumn = ({
   onOpen,
   onOpenRail,
 }: Props) => {
+  const taken = entries.map(({ entry }) => entry)
   const preview = dragged && partOfHours(day, dragged.hours)
   return (
     <div
@@ -50,6 +51,7 @@ export const WeekColumn = ({
             grips={gripsOn(day, window, zone)}
             zone={zone}
             isDragged={dragged?.window?.id === window.id}
+            isFree={window.closable && hoursIn(window, taken).length === 0}
             onOpen={onOpen}
           />
         ))}

@@ -8,7 +8,7 @@ import { HourRange } from '#app/ui/hour-range.tsx'
 import type { RailDialog } from './day-rail.ts'
 import { entryTitle } from './entry-text.ts'
 import { hoursIn, type WeekDay, type WeekDialog } from './week.ts'
-import { appointmentText } from './window-text.ts'
+import { appointmentText, takenText } from './window-text.ts'
 
 type Props = {
   day: WeekDay
@@ -67,11 +67,7 @@ const WindowRow = ({ window, isFree, zone, onPress }: WindowProps) => (
       <span className="sr-only">{weekdayText(window.start, zone)}, </span>
       <HourRange from={window.start} to={window.end} zone={zone} />
     </span>
-    {isFree ? (
-      <Badge tone="success">Libre</Badge>
-    ) : (
-      <span className="text-sm font-normal">{window.closable ? 'Pris en partie' : 'Réservé en partie'}</span>
-    )}
+    {isFree ? <Badge tone="success">Libre</Badge> : <span className="text-sm font-normal">{takenText(window)}</span>}
     <span className="sr-only"> : modifier ou supprimer</span>
   </Button>
 )

@@ -1,5 +1,5 @@
 import type { Agenda, AgendaWindow } from '@couronne/contract/booking/windows'
-import { longCivilDayText } from '#app/lib/french.ts'
+import { hourText, longCivilDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -105,18 +105,23 @@ const ChangeDialog = ({
       ) : (
         <Alert>Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.</Alert>
       )}
-      {free && (
+      {free.map((hours) => (
         <Button
+          key={hours.start}
           tone="secondary"
           className="mt-3 w-full"
           onClick={() => {
             onClose()
-            onOpenRail({ kind: 'free', hours: free })
+            onOpenRail({ kind: 'free', hours })
           }}
         >
-          Bloquer des heures
+          <span>
+            {free.length === 1
+              ? 'Bloquer des heures'
+              : `Bloquer entre ${hourText(hours.start, zone)} et ${hourText(hours.end, zone)}`}
+          </span>
         </Button>
-      )}
+      ))}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { OwnEntry } from '@couronne/contract/booking/own-entries'
 import type { Agenda } from '@couronne/contract/booking/windows'
 import type { RefObject } from 'react'
+import { useRevalidator } from 'react-router'
 import { AppointmentSheet } from '#app/booking/appointments/appointment-sheet.tsx'
 import type { Hours, RailDialog } from '#app/booking/availability/day-rail.ts'
 import { rowElement } from '#app/booking/availability/use-rail-dialog.ts'
@@ -8,9 +9,9 @@ import { windowText } from '#app/booking/availability/window-text.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { FreeSheet } from './free-sheet.tsx'
+import { HoursError, isConflict } from './hours-error.tsx'
 import { type EntryChanges, useEntryChanges } from './use-entry-changes.ts'
 
 type Props = {
@@ -28,8 +29,13 @@ type Props = {
 export default function EntryDialogs({ dialog, services, zone, town, touched, onOpen, onClose }: Props) {
   const changes = useEntryChanges(zone)
   const finalFocus = () => rowElement(touched.current ?? startOf(dialog), zone)
+  const { revalidate } = useRevalidator()
   const save = async (hours: { start: string }, work: Promise<unknown>) => {
-    await work
+    await work.catch(async (error) => {
+      // The hours were taken elsewhere: the day behind the dialog is shown as it is now.
+      if (isConflict(error)) await revalidate()
+      throw error
+    })
     touched.current = hours.start
   }
   const shared = { services, zone, town, finalFocus, onClose, changes, save }
@@ -105,7 +111,7 @@ const EntrySheet = ({ entry, changes, finalFocus, save, onClose, ...form }: Shar
       <Button tone="secondary" busy={removal.busy} className="mt-3 w-full" onClick={() => removal.submit(undefined)}>
         {entry.kind === 'telephone' ? 'Retirer ce rendez-vous' : 'Débloquer ces heures'}
       </Button>
-      <ErrorDialog error={removal.apiError} onClose={removal.clearError} />
+      <HoursError error={removal.apiError} onClose={isConflict(removal.apiError) ? onClose : removal.clearError} />
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { HoursError } from './hours-error.tsx'
 
 type Typed = WindowInput & { firstname: string; serviceId: string }
 
@@ -54,46 +55,44 @@ export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }
     if (length > 0) minutes.current = length
   }
   return (
-    <Form
-      onSubmit={form.handleSubmit(save.submit)}
-      error={save.apiError}
-      onErrorClosed={save.clearError}
-      busy={save.busy}
-    >
-      {kind === 'telephone' && (
-        <>
-          <Field label="Prestation" optional error={errors.serviceId}>
-            <Select {...form.register('serviceId', { onChange: chooseService })}>
-              <option value="">Non précisée</option>
-              {services.map(({ id, libelle, duration }) => (
-                <option key={id} value={id}>
-                  {`${libelle}, ${durationText(duration)}`}
-                </option>
-              ))}
-              {entry?.serviceId && !services.some(({ id }) => id === entry.serviceId) && (
-                <option value={entry.serviceId}>{entry.libelle}</option>
-              )}
-            </Select>
-          </Field>
-          <Field
-            label="Prénom"
-            optional
-            error={errors.firstname}
-            hint="Il est effacé douze mois après le rendez-vous, avec les heures."
-          >
-            <TextInput autoComplete="off" maxLength={80} {...form.register('firstname')} />
-          </Field>
-        </>
-      )}
-      <HoursFields
-        form={form}
-        zone={zone}
-        town={town}
-        initial={initial}
-        onStartChosen={proposeEnd}
-        onEndChosen={rememberLength}
-      />
-      <SubmitButton busy={save.busy}>Enregistrer</SubmitButton>
-    </Form>
+    <>
+      <Form onSubmit={form.handleSubmit(save.submit)} error={null} busy={save.busy}>
+        {kind === 'telephone' && (
+          <>
+            <Field label="Prestation" optional error={errors.serviceId}>
+              <Select {...form.register('serviceId', { onChange: chooseService })}>
+                <option value="">Non précisée</option>
+                {services.map(({ id, libelle, duration }) => (
+                  <option key={id} value={id}>
+                    {`${libelle}, ${durationText(duration)}`}
+                  </option>
+                ))}
+                {entry?.serviceId && !services.some(({ id }) => id === entry.serviceId) && (
+                  <option value={entry.serviceId}>{entry.libelle}</option>
+                )}
+              </Select>
+            </Field>
+            <Field
+              label="Prénom"
+              optional
+              error={errors.firstname}
+              hint="Il est effacé douze mois après le rendez-vous, avec les heures."
+            >
+              <TextInput autoComplete="off" maxLength={80} {...form.register('firstname')} />
+            </Field>
+          </>
+        )}
+        <HoursFields
+          form={form}
+          zone={zone}
+          town={town}
+          initial={initial}
+          onStartChosen={proposeEnd}
+          onEndChosen={rememberLength}
+        />
+        <SubmitButton busy={save.busy}>Enregistrer</SubmitButton>
+      </Form>
+      <HoursError error={save.apiError} onClose={save.clearError} />
+    </>
   )
 }

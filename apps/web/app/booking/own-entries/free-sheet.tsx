@@ -14,10 +14,10 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/inputs.tsx'
 import { PhoneIcon } from '#app/ui/member-icons.tsx'
+import { HoursError, isConflict } from './hours-error.tsx'
 
 type Props = {
   hours: Hours
@@ -71,7 +71,7 @@ export const FreeSheet = ({ hours, zone, finalFocus, onBlock, onTelephone, onClo
           Noter un rendez-vous pris par téléphone
         </Button>
       </div>
-      <ErrorDialog error={block.apiError} onClose={block.clearError} />
+      <HoursError error={block.apiError} onClose={isConflict(block.apiError) ? onClose : block.clearError} />
     </Dialog>
   )
 }

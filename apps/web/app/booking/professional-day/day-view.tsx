@@ -19,6 +19,7 @@ import { PhoneIcon } from '#app/ui/member-icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { FirstStepsList } from './first-steps.tsx'
 import { NextAppointment } from './next-appointment.tsx'
+import { NextByTelephone } from './next-by-telephone.tsx'
 import { useDay } from './use-day.ts'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -35,7 +36,8 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
   const announcement = useAnnouncedAction(open !== null, headingId)
   useEachMinute()
   const rows = railOf(day)
-  const { next, week, waiting } = day
+  const { next, nextByTelephone, week, waiting } = day
+  const hasNext = Boolean(next ?? nextByTelephone)
   const steps = <FirstStepsList {...day.firstSteps} isAwaitingVerification={isAwaitingVerification} />
 
   const openDialog = (action: DialogAction, appointment: AppointmentView) => {
@@ -65,6 +67,14 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
+          {nextByTelephone && (
+            <NextByTelephone
+              entry={nextByTelephone}
+              zone={day.zone}
+              isToday={day.agenda.entries.some(({ id }) => id === nextByTelephone.id)}
+              onOpen={() => rail.open({ kind: 'entry', entry: nextByTelephone })}
+            />
+          )}
           {next && (
             <NextAppointment
               appointment={next}
@@ -72,7 +82,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
               onAction={openDialog}
             />
           )}
-          {!next && steps}
+          {!hasNext && steps}
           <section aria-labelledby="journee">
             <div className="mb-2 flex items-center justify-between gap-2">
               <h3 id="journee" className="text-lg">
@@ -94,7 +104,10 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
         </div>
         <div className="grid min-w-0 gap-6">
           <WaitingList {...waiting} />
-          {next && steps}
+          <p>
+            <TextLink to={addresses.customers()}>Mes clientes et clients</TextLink>
+          </p>
+          {hasNext && steps}
         </div>
       </div>
       {open && (

@@ -3,6 +3,7 @@ import { useTermsAcceptance } from '#app/identity/accounts/use-terms-acceptance.
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { entryTitle } from '../availability/entry-text.ts'
 import { windowText } from '../availability/window-text.ts'
 import { AddHoursForm } from './add-hours-form.tsx'
 import { ClosedDays, PublicHolidays } from './closed-days.tsx'
@@ -15,7 +16,7 @@ type Props = { loaded: WeeklyTemplate; zone: string; town: string; today: string
 export const TemplateEditor = ({ loaded, zone, town, today }: Props) => {
   const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const changes = useTemplateChanges(loaded, ensureTermsAccepted)
-  const { template, retained, submit, apiError, clearError } = changes
+  const { template, retained, byTelephone, submit, apiError, clearError } = changes
   const isAboutField = (apiError?.fields ?? []).some(({ path }) => path === 'from' || path === 'to')
 
   return (
@@ -31,6 +32,16 @@ export const TemplateEditor = ({ loaded, zone, town, today }: Props) => {
             <ul className="list-disc pl-5">
               {retained.map((window) => (
                 <li key={window.start}>{windowText(window, zone)}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {byTelephone.length > 0 && (
+          <Alert tone="info">
+            <p>Ces rendez-vous pris par téléphone restent notés dans votre agenda :</p>
+            <ul className="list-disc pl-5">
+              {byTelephone.map((entry) => (
+                <li key={entry.id}>{`${entryTitle(entry)}, ${windowText(entry, zone)}`}</li>
               ))}
             </ul>
           </Alert>

@@ -13,6 +13,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { changedText } from './weekly-hours-text.ts'
 
+type Left = Pick<ChangedTemplate, 'retained' | 'byTelephone'>
 type Change =
   | { kind: 'hours'; hours: WeeklyHours[] }
   | { kind: 'close'; period: DayPeriod }
@@ -26,13 +27,13 @@ export const templateOf = ({ hours, closedDays, holidays }: TemplateAnswer): Wee
 
 /**
  * Sends the professional's changes to the weekly template, one at a time. Each is saved at once and announced. `retained`
- * lists the windows that the last change had to leave. When the template was changed elsewhere, the page shows it as it
+ * lists the windows that the last change had to leave, and `byTelephone` the appointments that stay on closed days. When the template was changed elsewhere, the page shows it as it
  * is now.
  */
 export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Promise<boolean>) => {
   const showToast = useToast()
   const [template, setTemplate] = useState(loaded)
-  const [retained, setRetained] = useState<ChangedTemplate['retained']>([])
+  const [left, setLeft] = useState<Left>({ retained: [], byTelephone: [] })
 
   const send = (change: Change) => {
     if (change.kind === 'hours')
@@ -47,7 +48,7 @@ export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Pr
       throw error
     })
     setTemplate(templateOf(changed))
-    setRetained(changed.retained)
+    setLeft(changed)
     showToast({ text: changedText(changed) })
     return true
   })
@@ -55,7 +56,7 @@ export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Pr
 
   return {
     ...request,
-    ...{ template, retained },
+    ...{ template, retained: left.retained, byTelephone: left.byTelephone },
     /** Sends the change of the button with that name. Returns true once it is saved. */
     submit: (button: string, change: Change) => {
       setPressed(button)

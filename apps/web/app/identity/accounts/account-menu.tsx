@@ -14,7 +14,16 @@ import {
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BellIcon, CardIcon, CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
+import {
+  BellIcon,
+  BookIcon,
+  CardIcon,
+  CrownIcon,
+  DownloadIcon,
+  EuroIcon,
+  ImageIcon,
+  SunIcon,
+} from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -59,6 +68,14 @@ const entries: Entry[] = [
     short: 'Adresses',
     Icon: MapPinIcon,
     insideProfile: [...roles],
+  },
+  {
+    to: addresses.customers(),
+    label: 'Mes clientes et clients',
+    short: 'Clientèle',
+    Icon: BookIcon,
+    professionalsOnly: true,
+    insideProfile: ['professional'],
   },
   {
     to: addresses.ownCards(),

@@ -25,9 +25,9 @@ export const typeface = (): CustomFontSource => ({
   weight: '300 900',
 })
 
-/** The frame asks for a card only. The terms are shown beside our own button. */
-export const cardOnly: StripePaymentElementOptions = {
+/** The frame asks for a card, typed or in the telephone's wallet. The terms are shown beside our own button. */
+export const cardOrWallet: StripePaymentElementOptions = {
   layout: 'tabs',
   terms: { card: 'never' },
-  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  wallets: { applePay: 'auto', googlePay: 'auto', link: 'never' },
 }

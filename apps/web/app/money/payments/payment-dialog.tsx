@@ -30,7 +30,7 @@ const typedCard = (entry: CardForm, { keep }: CardChoice): Card => ({
   ...entry,
   collect: async () => {
     const collected = await entry.collect()
-    return 'problem' in collected ? collected : { ...collected, saveCard: keep }
+    return 'problem' in collected ? collected : { ...collected, saveCard: keep && !collected.isWallet }
   },
 })
 
@@ -105,7 +105,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
               fallbackText={texts.cardUnavailable}
               onRetry={entry.retry}
             />
-            <KeepCardField choice={choice} busy={isBusy} />
+            {!entry.isWallet && <KeepCardField choice={choice} busy={isBusy} />}
           </div>
         </div>
         {/* The button stays visible while the rest scrolls under it. */}

@@ -2,7 +2,7 @@ import type { CardFormSettings } from '@couronne/contract/lib/page-host'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { appearance, cardOnly, typeface } from './card-appearance.ts'
+import { appearance, cardOrWallet, typeface } from './card-appearance.ts'
 import { clearUnloadedScript, loadCardScript } from './card-script.ts'
 
 /**
@@ -11,8 +11,8 @@ import { clearUnloadedScript, loadCardScript } from './card-script.ts'
  */
 type Options = { amountCents: number; isNeeded: boolean; onChange: () => void; onEscape: () => void }
 type Form = { stripe: Stripe; elements: StripeElements }
-/** The provider's id stands for the card. Our page never has the card number. */
-export type CollectResult = { paymentMethod: string; saveCard?: boolean } | { problem: string }
+/** The provider's id stands for the card. Our page never has the card number. The card of a wallet is never saved. */
+export type CollectResult = { paymentMethod: string; isWallet?: boolean; saveCard?: boolean } | { problem: string }
 
 /** After this time, the customer may retry. */
 const timeoutMs = 20_000
@@ -26,6 +26,7 @@ const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
 export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Options) => {
   const settings = useRouteLoaderData<{ cardForm: CardFormSettings }>('root')?.cardForm
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [isWallet, setIsWallet] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const [wasNeeded, setWasNeeded] = useState(isNeeded)
   if (isNeeded && !wasNeeded) setWasNeeded(true)
@@ -42,6 +43,7 @@ export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Opti
     let destroyCard = () => {}
     let isUnmounted = false
     setStatus('loading')
+    setIsWallet(false)
     const cleanUp = () => {
       clearTimeout(timeout)
       isUnmounted = true
@@ -68,7 +70,7 @@ export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Opti
           appearance,
           fonts: [typeface()],
         })
-        const card = elements.create('payment', cardOnly)
+        const card = elements.create('payment', cardOrWallet)
         destroyCard = () => card.destroy()
         card.on('ready', () => {
           if (isUnmounted) return
@@ -76,7 +78,10 @@ export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Opti
           setStatus('ready')
         })
         card.on('loaderror', fail)
-        card.on('change', () => changed())
+        card.on('change', ({ value }) => {
+          setIsWallet(value.type !== 'card')
+          changed()
+        })
         card.on('escape', () => escaped())
         card.mount(frame.current)
         form.current = { stripe, elements }
@@ -99,7 +104,9 @@ export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Opti
     if (!form.current) return { problem: unreachable }
     const { stripe, elements } = form.current
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
-    return paymentMethod ? { paymentMethod: paymentMethod.id } : { problem: error.message ?? unreachable }
+    return paymentMethod
+      ? { paymentMethod: paymentMethod.id, isWallet: Boolean(paymentMethod.card?.wallet) }
+      : { problem: error.message ?? unreachable }
   }
   /** Shows the bank's authentication and resolves when it ends. The provider reports its result to our server. */
   const authenticate = async (clientSecret: string) => {
@@ -108,6 +115,6 @@ export const useCardEntry = ({ amountCents, isNeeded, onChange, onEscape }: Opti
       .then((stripe) => stripe.handleNextAction({ clientSecret }))
       .catch(console.warn)
   }
-  return { frame, status, retry: () => setAttempts(attempts + 1), validate, collect, authenticate }
+  return { frame, status, isWallet, retry: () => setAttempts(attempts + 1), validate, collect, authenticate }
 }
 export type CardForm = ReturnType<typeof useCardEntry>

@@ -34,8 +34,8 @@ export const OwnCards = ({ loaded }: { loaded: SavedCard[] }) => {
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            Stripe, notre prestataire de paiement, garde ces cartes. Nous n’en connaissons que la marque, les quatre
-            derniers chiffres et la date d’expiration.
+            Stripe, notre prestataire de paiement, garde ces cartes. Nous n’en avons ni le numéro, ni le code de
+            sécurité.
           </p>
           <ul className="grid grid-cols-1 gap-4">
             {cards.map((card) => (

@@ -47,6 +47,7 @@ const queueTexts: Record<QueueName, string> = {
   'delete-old-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
   'delete-old-reports': 'Effacer les signalements décidés depuis six mois',
   'delete-old-conversations': 'Oublier les conversations de plus de douze mois',
+  'delete-old-notes': 'Effacer les notes sur les personnes sans rendez-vous depuis trois ans',
   'delete-old-entries': 'Effacer les rendez-vous pris par téléphone de plus d’un an',
   'delete-old-audience': 'Effacer les anciens chiffres de l’audience',
   'delete-old-events': 'Oublier les messages de Stripe déjà suivis',

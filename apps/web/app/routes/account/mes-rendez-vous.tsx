@@ -1,4 +1,5 @@
 import { type AppointmentView, appointmentsApi, type Side } from '@couronne/contract/booking/appointments'
+import { rebookingApi } from '@couronne/contract/booking/rebooking'
 import { lazy, useState } from 'react'
 import { AlternativeProfessionals } from '#app/booking/appointments/alternative-professionals.tsx'
 import { AppointmentDialogs } from '#app/booking/appointments/appointment-dialogs.tsx'
@@ -11,6 +12,7 @@ import { useOwnAppointmentLists } from '#app/booking/appointments/use-own-appoin
 import { usePendingRefunds } from '#app/booking/appointments/use-pending-refunds.ts'
 import { useRequestedCancellation } from '#app/booking/appointments/use-requested-cancellation.ts'
 import { useDayPolling } from '#app/booking/presence/use-day-polling.ts'
+import { RebookingCard } from '#app/booking/rebooking/rebooking-card.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -24,8 +26,13 @@ const HairForAppointment = lazy(() => import('#app/shop/recipes/hair-for-appoint
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes rendez-vous', noindex: true })
 
 /** Loads all upcoming appointments and the latest hundred past ones. `?pages=2` loads two hundred. */
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadOwnAppointments(Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const pages = Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1)
+  // The page is complete without a proposal.
+  const proposed = call(rebookingApi.proposed).catch(() => null)
+  const lists = await loadOwnAppointments(pages)
+  return { lists, proposal: (await proposed)?.proposal ?? null }
+}
 
 const headingId = 'mes-rendez-vous'
 
@@ -35,7 +42,7 @@ const appointmentById = (id: string) => call(appointmentsApi.byId, { params: { i
 
 export default function MyAppointments({ loaderData }: Route.ComponentProps) {
   const { id, role } = useMember()
-  const { lists, isStale, readAfterChange, readAgain } = useOwnAppointmentLists(loaderData)
+  const { lists, isStale, readAfterChange, readAgain } = useOwnAppointmentLists(loaderData.lists)
   const ownAppointments = lists.asCustomer.appointments
   const [tab, setTab] = useState<string>('professional')
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -76,6 +83,7 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
           Vérifiez votre connexion. Cette liste date d’avant votre dernière demande.
         </LoadError>
       )}
+      {loaderData.proposal && <RebookingCard proposal={loaderData.proposal} focusId={headingId} />}
       {lists.lostAppointments.map((lost) => (
         <AlternativeProfessionals key={lost.appointment.id} lost={lost} />
       ))}

@@ -30,6 +30,7 @@ export default function Profile() {
       </Card>
       <div data-for-hands className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
         {member.role === 'professional' && <TextLink to={addresses.ownServices()}>Mes services</TextLink>}
+        {member.role === 'professional' && <TextLink to={addresses.customers()}>Mes clientes et clients</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownCatalogue()}>Mon catalogue</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownFile()}>Votre dossier</TextLink>}

@@ -61,6 +61,12 @@ const rows: Row[] = [
     'Avec le rendez-vous ; ensuite sans votre nom.',
   ],
   [
+    'Notes d’une coiffeuse sur une personne',
+    'Préparer le rendez-vous suivant',
+    'Intérêt légitime',
+    'Trois ans après le dernier rendez-vous, ou avec l’un des deux comptes.',
+  ],
+  [
     'E-mails facultatifs que vous avez arrêtés',
     'Ne plus vous les envoyer',
     'Intérêt légitime',

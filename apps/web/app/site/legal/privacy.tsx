@@ -190,6 +190,11 @@ export const privacy = (
             douze mois après ce rendez-vous.
           </li>
           <li>
+            Ce qu’une coiffeuse note pour elle sur une personne qui a payé un rendez-vous n’est lu que par elle. Cette
+            personne en reçoit la copie avec ses données, sur demande dans son compte. C’est effacé trois ans après leur
+            dernier rendez-vous, ou avec l’un des deux comptes.
+          </li>
+          <li>
             Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même
             personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider. Quand un
             compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
@@ -228,6 +233,10 @@ export const privacy = (
           <li>
             Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de
             confidentialité ;
+          </li>
+          <li>
+            le portefeuille avec lequel vous choisissez de payer (Apple Pay ou Google Pay) : il transmet votre carte à
+            Stripe ;
           </li>
           <li>{company.hostName}, pour l’hébergement du site et de sa base de données ;</li>
           {geocoderHost && <li>{geocoderHost}, pour le nom de la ville où vous êtes, si vous le demandez ;</li>}
