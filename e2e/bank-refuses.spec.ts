@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test'
-import { bankDialogOf, bookedDialogOf, cards, expectNotConfirmed, openPayment, orderButton, paymentDialogOf, payWith } from './cards.ts'
+import {
+  bankDialogOf,
+  bookedDialogOf,
+  cards,
+  expectNotConfirmed,
+  openPayment,
+  orderButton,
+  paymentDialogOf,
+  payWith,
+} from './cards.ts'
 import { letHoldExpireIn } from './database-state.ts'
 import { test } from './fixtures.ts'
 
@@ -17,7 +26,10 @@ test('a payment that the bank refused can be tried again with the same card', as
   await expect(bookedDialogOf(page)).toBeVisible()
 })
 
-test('a customer whose hold nearly ends is told aloud, and keeps it fifteen minutes longer', async ({ page, aHold }) => {
+test('a customer whose hold nearly ends is told aloud, and keeps it fifteen minutes longer', async ({
+  page,
+  aHold,
+}) => {
   const { id } = await aHold()
   await letHoldExpireIn(id, 110)
   await openPayment(page)

@@ -10,6 +10,7 @@ import {
   paymentDialogOf,
   payWith,
 } from '../cards.ts'
+import { letHoldExpireIn } from '../database-state.ts'
 import { inAWeek, type Professional } from '../people.ts'
 import {
   abortRequests,
