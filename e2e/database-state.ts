@@ -30,6 +30,15 @@ export const moveAppointmentToPast = (appointmentId: string, hoursAgo = 1) =>
     )
   })
 
+/** The hold of the appointment expires in so many seconds. */
+export const letHoldExpireIn = (appointmentId: string, seconds: number) =>
+  inDatabase((database) =>
+    database.query(`update appointments set hold_expires_at = now() + make_interval(secs => $2) where id = $1`, [
+      appointmentId,
+      seconds,
+    ]),
+  )
+
 /** Creates a mail that failed for three days and was abandoned, and a failed job. */
 export const addFailedMailAndJob = (userId: string) =>
   inDatabase(async (database) => {

@@ -10,6 +10,7 @@ import {
   paymentDialogOf,
   payWith,
 } from '../cards.ts'
+import { letHoldExpireIn } from '../database-state.ts'
 import { inAWeek, type Professional } from '../people.ts'
 import {
   abortRequests,
@@ -234,6 +235,12 @@ const payment: ShownPage = {
       await openHeldPayment(scene)
       await expect(orderButton(scene.page)).toBeEnabled()
       await expect.poll(() => fontsOfCard(scene)).toEqual(['Figtree loaded'])
+    },
+    'nearly over': async (scene) => {
+      const { id } = await scene.aHold()
+      await letHoldExpireIn(id, 110)
+      await openPayment(scene.page)
+      await expectText(scene.page, 'Il reste moins de deux minutes pour payer.')
     },
     'saved card': async (scene) => {
       await fakeSavedCards(scene, savedCards)

@@ -1462,6 +1462,9 @@ create table orders (
   -- The customer may withdraw up to this instant, which is set at the delivery.
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
+  -- The customer has kept the units of the unpaid order longer this many times. The order that replaces it keeps the number.
+  hold_extensions smallint not null default 0 constraint ten_extensions_of_an_order check (hold_extensions between 0
+    and 10),
   constraint shipping_on_top check (total_cents = (sub_total_cents + shipping_cents)),
   constraint retained_of_a_cancelled_order check ((retained_cents is not null) = (status = 'cancelled'
     and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
@@ -2169,6 +2172,9 @@ create table appointments (
   accepted_at timestamptz,
   -- The mails were written that tell both that the request ended without an appointment.
   request_ended_at timestamptz,
+  -- The customer has kept the unpaid hours longer this many times.
+  hold_extensions smallint not null default 0 constraint ten_extensions_of_a_hold check (hold_extensions between 0
+    and 10),
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2198,6 +2204,9 @@ create index appointments_by_start on appointments (starts_at, id);
 create index appointments_by_image on appointments (image) where image is not null;
 create index ended_requests on appointments (id) where status = 'expired' and requested_at is not null
   and request_ended_at is null;
+-- A customer keeps the hours of one hold longer at a time.
+create unique index one_extended_hold on appointments (customer_id) where hold_extensions > 0
+  and status = 'pending_payment' and requested_at is null;
 
 -- Writes the purchase of a new appointment, and every later change of it. A cancellation under provider_cost leaves the
 -- professional no share.

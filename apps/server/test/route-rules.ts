@@ -511,6 +511,11 @@ export const rules: Rule[] = [
     ...theAppointment,
     ...body(() => ({ accept: true })),
   }),
+  rule('POST /api/v1/appointment/:id/hold', '401 200 404 404 404 401 404', {
+    ...id((world) => world.holdId),
+    ...body(() => ({ shownExpiry: '2026-11-20T00:00:00Z' })),
+    mayRead: parties,
+  }),
   rule(
     'DELETE /api/v1/appointment/:id',
     '401 204 404 404 404 401 404',
@@ -845,6 +850,10 @@ export const rules: Rule[] = [
     body((world) => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] })),
   ),
   rule('GET /api/v1/order/:id', '401 200 404 404 404 401 200', theOrder),
+  rule('POST /api/v1/order/:id/hold', '401 409 404 404 404 401 404', {
+    ...theOrder,
+    ...body(() => ({ shownExpiry: '2026-11-20T00:00:00Z' })),
+  }),
   rule('GET /api/v1/order/user/:id', '401 200 401 401 401 401 200', theCustomer),
   rule('PATCH /api/v1/order/:id', '401 200 404 404 404 401 409', {
     ...theOrder,

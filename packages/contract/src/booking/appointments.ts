@@ -200,6 +200,8 @@ export const appointmentView = z.object({
   customerName: z.string(),
   /** It is set while the customer may pay. */
   holdExpiresAt: instant.nullable(),
+  /** The customer may keep the unpaid hours longer, unless another hold is extended. */
+  mayExtendHold: z.boolean(),
   /** The payment only reserves the amount: the professional confirms the first appointment of this customer. */
   isRequest: z.boolean(),
   /** Until this time the professional may accept or refuse the request. It is null once one of them has ended it. */
@@ -312,6 +314,10 @@ export type ChangeBody = z.infer<typeof changeBody>
  */
 export const rescheduleBody = z.object(hours).refine(isInOrder, endBeforeStartError)
 export type RescheduleBody = z.infer<typeof rescheduleBody>
+
+/** `shownExpiry` is the `holdExpiresAt` that the customer saw: only that end is extended. */
+export const extendHoldBody = z.object({ shownExpiry: instant })
+export type ExtendHoldBody = z.infer<typeof extendHoldBody>
 
 /** A professional accepts or refuses a request. */
 export const requestBody = z.object({ accept: z.boolean() })
@@ -437,6 +443,14 @@ export const appointmentsApi = {
     // The same answer again changes nothing, so no stored answer is needed.
     config: { access: 'professional', idempotent: false },
     schema: { params: byId, body: requestBody, response: { 200: appointmentView } },
+  },
+  /** The customer keeps the unpaid hours a quarter of an hour longer. */
+  extendHold: {
+    method: 'POST',
+    url: '/api/v1/appointment/:id/hold',
+    // The same request again changes nothing, because it names the end that it extends.
+    config: { access: 'member', idempotent: false },
+    schema: { params: byId, body: extendHoldBody, response: { 200: appointmentView } },
   },
   /** The customer gives up an unpaid hold, or withdraws a request. */
   abandon: {

@@ -137,6 +137,10 @@ export const domainErrors = {
     'Vous gardez déjà cinq cartes. Rien n’a été débité : payez sans garder celle-ci, ou retirez-en une dans « Mes cartes ».',
   ],
   hold_expired: [409, 'Le délai de paiement est dépassé : les heures ont été libérées.'],
+  hold_not_extendable: [
+    409,
+    'Le rendez-vous est trop proche : cette heure ne peut plus être gardée plus longtemps. Payez-la, ou renoncez-y.',
+  ],
   professional_gone: [
     409,
     'Ce rendez-vous n’est plus disponible : choisissez une autre coiffeuse. Rien n’a été débité.',

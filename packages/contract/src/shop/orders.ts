@@ -239,6 +239,8 @@ export const orderView = z.object({
   shippingRefunded: z.boolean(),
   /** This is the time at which the hold on the units of an unpaid order expires; null once it is paid or cancelled. */
   holdExpiresAt: instant.nullable(),
+  /** The customer may keep the units of the unpaid order longer. */
+  mayExtendHold: z.boolean(),
   /**
    * This is the cause of the cancellation. `time`: the hold expired. `next_order`: the customer placed another order.
    * `refused_cards`: five cards were refused.
@@ -328,6 +330,10 @@ const place = {
   schema: { body: orderBody.transform(toOrderFields), response: { 201: orderCodec } },
 } as const satisfies Endpoint
 
+/** `shownExpiry` is the `holdExpiresAt` that the customer saw: only that end is extended. */
+export const extendOrderBody = z.object({ shownExpiry: instant })
+export type ExtendOrderBody = z.infer<typeof extendOrderBody>
+
 export const ordersApi = {
   place,
   /** This legacy endpoint is the same as `place`. */
@@ -357,6 +363,14 @@ export const ordersApi = {
     url: '/api/v1/order/:id',
     config: { access: 'member', idempotent: true },
     schema: { params: byId, body: orderChangeBody.transform(camelKeys), response: { 200: orderCodec } },
+  },
+  /** The customer keeps the units of an unpaid order a quarter of an hour longer. */
+  extend: {
+    method: 'POST',
+    url: '/api/v1/order/:id/hold',
+    // The same request again changes nothing, because it names the end that it extends.
+    config: { access: 'member', idempotent: false },
+    schema: { params: byId, body: extendOrderBody, response: { 200: orderCodec } },
   },
   refund: {
     method: 'POST',

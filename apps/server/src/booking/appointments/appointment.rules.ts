@@ -7,7 +7,7 @@ import {
   transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
-import { maxReschedules } from '@couronne/contract/booking/limits'
+import { holdExtensions, maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -57,6 +57,22 @@ export const denyAnswerRequest = (request: Request, now: Date): DenyReason => {
   if (request.actorRole !== 'professional' || !request.requestedAt) return deny('not_found')
   if (isOpenRequest(request, now)) return undefined
   return deny(request.acceptedAt ? 'request_answered' : 'request_ended')
+}
+
+type ExtendableHold = Omit<Request, 'acceptedAt'> & { date: Date; holdExtensions: number }
+
+/** Only the customer extends a hold, ten times at most, and not into the last hours before the start. */
+export const denyExtendHold = (hold: ExtendableHold, now: Date): DenyReason => {
+  if (hold.actorRole !== 'customer') return deny('not_found')
+  if (!hold.holdExpiresAt || !isHeld(hold, now) || hold.requestedAt) return deny('hold_expired')
+  const { minutes, most, hoursBefore } = holdExtensions
+  if (hold.holdExtensions >= most)
+    return deny('hold_not_extendable', {
+      message: 'Cette heure vous a été gardée le plus longtemps possible : payez-la, ou renoncez-y.',
+    })
+  const extendedTo = hold.holdExpiresAt.getTime() + minutes * 60_000
+  if (extendedTo > hold.date.getTime() - hoursBefore * 3_600_000) return deny('hold_not_extendable')
+  return undefined
 }
 
 type UnpaidHold = {

@@ -9,6 +9,10 @@ const expireOverdue = (db: Db, now: Date) => applyTransition(db, 'expire').where
 export const expireOverdueHolds = (db: Tx, professionalId: string, now: Date) =>
   expireOverdue(db, now).where('professionalId', '=', professionalId).execute()
 
+/** Expires the overdue holds of a customer. */
+export const expireOverdueHoldsOf = (db: Tx, customerId: string, now: Date) =>
+  expireOverdue(db, now).where('customerId', '=', customerId).execute()
+
 /** Expires one hold if it is overdue. */
 export const expireHoldIfOverdue = (db: Tx, appointmentId: string, now: Date) =>
   expireOverdue(db, now).where('id', '=', appointmentId).execute()

@@ -21,6 +21,7 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.customerId',
       'a.serviceId',
       'a.holdExpiresAt',
+      'a.holdExtensions',
       'a.requestedAt',
       'a.acceptedAt',
       'a.releasedBy',

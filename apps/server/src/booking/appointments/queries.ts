@@ -23,6 +23,7 @@ import {
   canBookAgain,
   cancellationOf,
   cancellationTerms,
+  denyExtendHold,
   isOpenRequest,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
@@ -137,6 +138,7 @@ const appointmentsVisibleTo = (
         'a.paidAt',
         'a.isRequest',
         'a.requestedAt',
+        'a.holdExtensions',
         'a.acceptedAt',
         'a.releasedBy',
       ])
@@ -227,6 +229,7 @@ const asView =
     freeAgainAt,
     providerCostCents,
     rescheduleCount,
+    holdExtensions,
     requestedAt,
     acceptedAt,
     releasedBy,
@@ -258,6 +261,7 @@ const asView =
     return {
       ...fields,
       holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
+      mayExtendHold: !denyExtendHold({ ...request, date: fields.date, actorRole, holdExtensions }, now),
       requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
       requestEnd: requestEndOf({ ...request, releasedBy }),
       codePostal: onlyCode(codesPostaux),

@@ -10,6 +10,7 @@ import { alternativesForViewer } from './alternative-professionals.ts'
 import { answerRequest } from './answer-request.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
+import { extendHold } from './extend-hold.ts'
 import { holdHours } from './hold-hours.ts'
 import { reachLimit } from './limits.ts'
 import { reachOf } from './meeting-place.ts'
@@ -68,6 +69,10 @@ export const appointmentRoutes: Routes = async (app, deps) => {
       runIdempotent(deps, request, reply.code(200), (deps) =>
         changeAppointment(deps, requireViewer(request), request.params.id, request.body),
       ),
+  })
+  app.route({
+    ...withVitalPriority(appointmentsApi.extendHold),
+    handler: (request) => extendHold(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...withVitalPriority(changesHours(appointmentsApi.answerRequest)),

@@ -99,6 +99,10 @@ export interface Appointments {
    */
   freeAgainAt: Timestamp | null;
   holdExpiresAt: Timestamp;
+  /**
+   * The customer has kept the unpaid hours longer this many times.
+   */
+  holdExtensions: Generated<number>;
   id: Generated<string>;
   image: string | null;
   /**
@@ -775,6 +779,10 @@ export interface Orders {
   email: string;
   firstname: string;
   holdExpiresAt: Timestamp;
+  /**
+   * The customer has kept the units of the unpaid order longer this many times. The order that replaces it keeps the number.
+   */
+  holdExtensions: Generated<number>;
   id: Generated<string>;
   lastname: string;
   orderNumber: string;

@@ -34,6 +34,9 @@ export type OrderState = Pick<Order, 'status' | 'paymentStatus' | 'payment' | 's
 /** Only the owner and operators read an order. */
 export type OrderActor = { isOwner: boolean; isOperator: boolean; now: Date }
 
+/** The constraint `ten_extensions_of_an_order` repeats it. */
+const maxExtensions = 10
+
 type Rule = (order: OrderState, actor: OrderActor) => DenyReason
 
 const statusTexts: Record<OrderStatus, string> = {
@@ -54,6 +57,21 @@ const pay: Rule = ({ payment, holdExpiresAt }, { isOwner, now }) => {
   if (!isOwner) return deny('not_found')
   if (payment === 'processing') return denyUndecidedPayment
   return holdExpiresAt !== null && now < holdExpiresAt ? undefined : deny('order_expired')
+}
+
+type ExtendableOrder = Pick<OrderState, 'holdExpiresAt'> & { holdExtensions: number }
+
+/** Only the customer extends the hold of an unpaid order, ten times at most. */
+export const denyExtendOrder = (
+  { holdExpiresAt, holdExtensions: extensions }: ExtendableOrder,
+  { isOwner, now }: Pick<OrderActor, 'isOwner' | 'now'>,
+): DenyReason => {
+  if (!isOwner) return deny('not_found')
+  if (holdExpiresAt === null || now >= holdExpiresAt) return deny('order_expired')
+  if (extensions < maxExtensions) return undefined
+  return deny('hold_not_extendable', {
+    message: 'Ces articles vous ont été gardés le plus longtemps possible : payez-les, ou annulez la commande.',
+  })
 }
 
 /** The result of a charge under way is not known yet. */

@@ -15,7 +15,7 @@ import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { refundForCustomer, refundsOf } from '../../money/refunds/customer-refund-queries.ts'
 import { isDispatched } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
-import { isClosable, orderActionsFor, withdrawalDenialFor } from './order-actions.rules.ts'
+import { denyExtendOrder, isClosable, orderActionsFor, withdrawalDenialFor } from './order-actions.rules.ts'
 
 /**
  * Reads two sums from the ledger, in cents: what payments have charged, and what the platform or the bank has given
@@ -46,7 +46,7 @@ export const selectOrders = (db: Db) =>
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.deliveryAddress', 'o.billingAddress'])
     .select('o.billing')
     .select(['o.city', 'o.region', 'o.codePostal', 'o.country', 'o.cancelledBy'])
-    .select(['o.paidAt', 'o.deliveredAt', 'o.withdrawableUntil'])
+    .select(['o.paidAt', 'o.deliveredAt', 'o.withdrawableUntil', 'o.holdExtensions'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'refunded'
         when o.paid_at is not null or g.charged > 0 then 'paid' when o.status = 'cancelled' then 'failed'
@@ -153,6 +153,7 @@ export const toOrderView = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (
   const refundableEuros = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, refundableAmount: refundableEuros },
+    mayExtendHold: !denyExtendOrder(order, actor),
     ...{ allowedActions: orderActionsFor(order, actor), withdrawalDenyReason: withdrawalDenialFor(order, actor) },
   }
 }

@@ -2,11 +2,12 @@ import { ordersApi } from '@couronne/contract/shop/orders'
 import { DomainError } from '../../lib/domain-error.ts'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { withStartPriority } from '../../lib/http/overload.ts'
+import { withStartPriority, withVitalPriority } from '../../lib/http/overload.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
+import { extendOrder } from './extend-order.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForViewer, ordersOf } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
@@ -38,6 +39,10 @@ export const orderRoutes: Routes = async (app, deps) => {
   app.route({
     ...ordersApi.byId,
     handler: (request) => orderForViewer(deps, requireViewer(request), request.params.id),
+  })
+  app.route({
+    ...withVitalPriority(ordersApi.extend),
+    handler: (request) => extendOrder(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...ordersApi.refund,

@@ -111,3 +111,30 @@ it('a cart with more than an order may contain is checked and saved, and the che
   const { body: fewer } = await app.post('/api/v1/cart/check', [{ id: few, cartQuantity: 40 }])
   expect([fewer.unitsOver, fewer.lines]).toMatchObject([0, [{ available: 15, change: 'fewer' }]])
 })
+
+it('an unpaid order is kept fifteen minutes longer, ten times at most, also over the orders that replace it', async () => {
+  const cart = await aCart([2])
+  const { body: order } = await buying.order(awa, cart)
+  const endAfter = (extensions: number) => new Date(now.getTime() + (30 + 15 * extensions) * minuteMs)
+  const extend = ({ id }: { id: string }, extensions: number, person = awa) =>
+    person.post(`/api/v1/order/${id}/hold`, { shownExpiry: endAfter(extensions) })
+  expect(order.mayExtendHold).toBe(true)
+  await Promise.all([extend(order, 0), extend(order, 0)])
+  expect((await extend(order, 0)).body.holdExpiresAt).toBe(endAfter(1).toISOString())
+  expect((await extend(order, 1, await app.aPerson('customer'))).status).toBe(404)
+  expect((await extend(order, 1, await app.aPerson('admin'))).status).toBe(404)
+
+  const { body: next } = await buying.order(awa, cart)
+  for (let extensions = 1; extensions < 10; extensions++) expect((await extend(next, extensions)).status).toBe(200)
+  const { status, body } = await extend(next, 10)
+  expect([status, body.error, body.message]).toEqual([
+    409,
+    'hold_not_extendable',
+    expect.stringContaining('le plus longtemps possible'),
+  ])
+  expect((await awa.get(`/api/v1/order/${next.id}`)).body).toMatchObject({
+    ...{ holdExpiresAt: endAfter(10).toISOString(), mayExtendHold: false },
+  })
+  clock.moveTo(endAfter(10))
+  expect((await extend(next, 10)).body.error).toBe('hold_expired')
+})

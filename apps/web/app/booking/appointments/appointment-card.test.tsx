@@ -55,6 +55,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   refund: 107,
   withdrawalEndsAt: null,
   freeAgainAt: null,
+  mayExtendHold: false,
   reschedulesLeft: 3,
   share: null,
   isInvoiced: true,

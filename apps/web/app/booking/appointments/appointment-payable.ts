@@ -31,10 +31,23 @@ const requestTexts: PaymentTexts = {
 }
 
 /** Makes the payable of an unpaid appointment whose hours are on hold. */
-export const appointmentPayable = ({ id, total, holdExpiresAt, isRequest }: AppointmentView): Payable => ({
+export const appointmentPayable = ({
   id,
   total,
   holdExpiresAt,
+  mayExtendHold,
+  isRequest,
+}: AppointmentView): Payable => ({
+  id,
+  total,
+  holdExpiresAt,
+  extend:
+    mayExtendHold && holdExpiresAt
+      ? async () =>
+          appointmentPayable(
+            await call(appointmentsApi.extendHold, { params: { id }, body: { shownExpiry: holdExpiresAt } }),
+          )
+      : undefined,
   texts: isRequest ? requestTexts : holdTexts,
   charge: (charge, idempotencyKey) => call(paymentsApi.pay, { body: { appointmentId: id, ...charge }, idempotencyKey }),
   loadState: async () => {

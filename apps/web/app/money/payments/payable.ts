@@ -13,6 +13,8 @@ export type Payable = {
   /** The amount is in euros. */
   total: number
   holdExpiresAt: string | null
+  /** Keeps the hold longer, where that is possible, and returns the payable with its new end. */
+  extend?: (() => Promise<Payable>) | undefined
   charge: (charge: Charge, idempotencyKey: string) => Promise<PaymentAnswer>
   /** Reads the current state from the server. */
   loadState: () => Promise<HoldStatus>

@@ -10,11 +10,13 @@ import { KeepCardField } from '../saved-cards/keep-card-field.tsx'
 import { type CardChoice, otherCard, useCardChoice } from '../saved-cards/use-card-choice.ts'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
+import { KeepLonger } from './keep-longer.tsx'
 import type { Payable } from './payable.ts'
 import { isEnded, PaymentEnded } from './payment-ended.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import type { Problem } from './payment-state.ts'
 import { type CardForm, useCardEntry } from './use-card-entry.ts'
+import { useHoldExtension } from './use-hold-extension.ts'
 import { type Card, usePayment } from './use-payment.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -46,8 +48,9 @@ export type PaymentCallbacks = {
 type Props = Omit<PaymentCallbacks, 'onPaid'> & { payable: Payable; summary: ReactNode; paid: ReactNode }
 
 export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecided, onExpired }: Props) => {
-  const { total, holdExpiresAt, texts } = payable
-  const secondsLeft = useSecondsLeft(holdExpiresAt)
+  const { total, texts } = payable
+  const extension = useHoldExtension(payable)
+  const secondsLeft = useSecondsLeft(extension.holdExpiresAt)
   const { state, pay, expire, clearProblem } = usePayment(payable)
   /** While the charge request runs, the dialog cannot be closed. */
   const leave = () => {
@@ -90,6 +93,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
         {state.at !== 'deciding' && secondsLeft > 0 && (
           <HoldCountdown label={texts.countdownLabel} seconds={secondsLeft} />
         )}
+        {state.at === 'entry' && <KeepLonger extension={extension} seconds={secondsLeft} />}
         <div className="mt-3 grid gap-4">
           {summary}
           <CardChoiceField choice={choice} busy={isBusy} />

@@ -23,8 +23,13 @@ const texts: PaymentTexts = {
 }
 
 /** Makes the payable of an unpaid order whose articles are on hold. */
-export const createOrderPayable = ({ id, total, holdExpiresAt }: OrderView): Payable => ({
+export const createOrderPayable = ({ id, total, holdExpiresAt, mayExtendHold }: OrderView): Payable => ({
   ...{ id, total, holdExpiresAt, texts },
+  extend:
+    mayExtendHold && holdExpiresAt
+      ? async () =>
+          createOrderPayable(await call(ordersApi.extend, { params: { id }, body: { shownExpiry: holdExpiresAt } }))
+      : undefined,
   charge: (charge, idempotencyKey) => call(paymentsApi.payOrder, { body: { orderId: id, ...charge }, idempotencyKey }),
   loadState: async () => {
     const order = await call(ordersApi.byId, { params: { id } })

@@ -26,6 +26,7 @@ const order: OrderView = {
     isDisputed: false,
     refunds: [],
     shippingRefunded: false,
+    mayExtendHold: false,
     isInvoiced: true,
     paidAt: '2026-11-20T09:00:00.000Z',
   },
