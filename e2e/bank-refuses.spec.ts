@@ -26,10 +26,7 @@ test('a payment that the bank refused can be tried again with the same card', as
   await expect(bookedDialogOf(page)).toBeVisible()
 })
 
-test('a customer whose hold nearly ends is told aloud, and keeps it fifteen minutes longer', async ({
-  page,
-  aHold,
-}) => {
+test('a customer whose hold nearly ends hears it, and keeps it fifteen minutes longer', async ({ page, aHold }) => {
   const { id } = await aHold()
   await letHoldExpireIn(id, 110)
   await openPayment(page)

@@ -850,7 +850,7 @@ export const rules: Rule[] = [
     body((world) => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] })),
   ),
   rule('GET /api/v1/order/:id', '401 200 404 404 404 401 200', theOrder),
-  rule('POST /api/v1/order/:id/hold', '401 409 404 404 404 401 404', {
+  rule('POST /api/v1/order/:id/hold', '401 200 404 404 404 401 404', {
     ...theOrder,
     ...body(() => ({ shownExpiry: '2026-11-20T00:00:00Z' })),
   }),

@@ -78,6 +78,7 @@ const addAppointment = async (
       lieu: isAtHome ? 'Ma Maison' : 'Salon De Coiffure',
       adresse: isAtHome ? contacts.customer.adresse : contacts.professional.adresse,
       cityId: 162_118,
+      holdExtensions: status === 'paid' ? 1 : 0,
       holdExpiresAt: status === 'expired' ? past('07:30') : future('06:00'),
       ...{ paidAt: isUnpaid ? null : past('07:00'), createdAt: past('06:30') },
       ...more,

@@ -45,7 +45,7 @@ const addOrder = async (db: Tx, number: number, more: Partial<typeof rareFields>
       ...{ firstname: 'Ombeline', lastname: 'Vrombel', email, phone, deliveryAddress: adresse },
       ...{ billingAddress: adresse, city: 'Maripasoula', codePostal: '97370', country: 'France' },
       ...{ subTotalCents: 2 * priceCents, shippingCents, totalCents },
-      ...{ holdExpiresAt: future('06:00'), createdAt: past('07:00') },
+      ...{ holdExpiresAt: future('06:00'), holdExtensions: 1, createdAt: past('07:00') },
       ...more,
     })
     .execute()

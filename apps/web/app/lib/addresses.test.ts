@@ -19,6 +19,7 @@ const sampleArguments: Record<string, unknown[]> = {
   ownAppointments: ['7'],
   orderConfirmation: [{ id: '7' }],
   stripeLink: ['acct_7'],
+  customer: ['7'],
   people: [{ q: 'Awa' }],
   person: ['7'],
   operatorAppointments: [{ q: 'Awa' }],

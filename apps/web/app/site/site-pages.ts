@@ -43,6 +43,7 @@ export const sitePages = [
       { to: addresses.weeklyTemplate(), label: 'Semaine type (coiffeuses)' },
       { to: addresses.noticeAndPause(), label: 'Délai et pause (coiffeuses)' },
       { to: addresses.ownCatalogue(), label: 'Catalogue (coiffeuses)' },
+      { to: addresses.customers(), label: 'Clientes et clients (coiffeuses)' },
       { to: addresses.ownPayments(), label: 'Paiements (coiffeuses)' },
       { to: addresses.ownFile(), label: 'Dossier (coiffeuses)' },
     ],

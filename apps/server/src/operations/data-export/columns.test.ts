@@ -17,7 +17,16 @@ const notExported: Record<string, string[]> = {
   // These columns are about the operator's decision and the platform's share.
   goodwill_refunds: ['platform_cents', 'professional_cents'],
   appointments: [
-    ...['busy', 'free_again_at', 'hold_expires_at', 'image', 'is_request', 'presence_code', 'presence_tries'],
+    ...[
+      'busy',
+      'free_again_at',
+      'hold_expires_at',
+      'hold_extensions',
+      'image',
+      'is_request',
+      'presence_code',
+      'presence_tries',
+    ],
     ...['released_by', 'request_ended_at', 'taken'],
   ],
   appointment_services: ['name', 'position'],
@@ -41,7 +50,7 @@ const notExported: Record<string, string[]> = {
   operator_actions: ['details'],
   order_lines: ['put_back'],
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
-  orders: ['hold_expires_at', 'retained_cents'],
+  orders: ['hold_expires_at', 'hold_extensions', 'retained_cents'],
   participants: ['first_mailed_seq', 'is_listed', 'mailed_seq', 'side', 'undo_hidden_seq'],
   payment_parts: ['is_live'],
   payments: [

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { urgentSeconds } from './hold-countdown.tsx'
 import type { useHoldExtension } from './use-hold-extension.ts'
 
-/** The offer comes five minutes before the end, so that nobody has to hurry. */
+/** The offer comes five minutes before the end. */
 const offeredSeconds = 300
 
 type Props = { extension: ReturnType<typeof useHoldExtension>; seconds: number }

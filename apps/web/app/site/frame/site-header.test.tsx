@@ -32,6 +32,8 @@ it('the phone menu links to every account page', () => {
     'delais',
     'agenda',
     'mes-cartes',
+    'clientes',
+    'cliente',
   ]
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
