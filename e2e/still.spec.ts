@@ -22,7 +22,7 @@ test('the form of a service keeps its size while it is filled', { tag: '@wide' }
   await expect(form.getByLabel('Prix (€)')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Prestation').selectOption('Nattes')
   await form.getByLabel('Prix (€)').fill('84,50')
-  await expect(form).toContainText('La cliente paiera')
+  await expect(form).toContainText('Prix affiché')
   await form.getByLabel('Image').setInputFiles(picture)
   await expect(form).toContainText('image envoyée')
   await expectStill(page)

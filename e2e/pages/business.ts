@@ -50,9 +50,9 @@ const services: ShownPage = {
     'sizes refused': async (scene) => {
       await changeSizes(scene)
       const { page } = scene
-      await page.getByRole('group', { name: 'Ligne 2' }).getByLabel('Longueur').selectOption('épaules')
+      await page.getByRole('group', { name: 'Tarif 2' }).getByLabel('Longueur').selectOption('épaules')
       await page.getByRole('button', { name: 'Enregistrer' }).click()
-      await expectText(page, 'Cette taille et cette longueur sont déjà dans la liste.')
+      await expectText(page, 'Cette grosseur et cette longueur sont déjà dans la liste.')
     },
     removing: serviceDialog('Supprimer Locks', 'Supprimer Locks ?'),
     failing: async (scene) => {

@@ -26,7 +26,7 @@ import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
 import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
-import { type SoldService, soldAs, type Traits, traitsOf } from '#app/marketplace/services/sold-service.ts'
+import { chosenTraits, type SoldService, soldAs, type Traits } from '#app/marketplace/services/sold-service.ts'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { ReportLink } from '#app/ui/report-link.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -99,8 +99,8 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   const searched = useCarriedSearch()
   const { soldServices, chooseTraits } = useSoldServices(services, searched)
   const { shown, searchedService, next } = useHoursToShow({ professional, services, soldServices }, searched)
-  const bookingOf = ({ id, variant }: SoldService) =>
-    addresses.booking(professional, id, { ...searched, ...traitsOf(variant) })
+  const bookingOf = (service: SoldService) =>
+    addresses.booking(professional, service.id, { ...searched, ...chosenTraits(service) })
   const continueToBooking = (service: SoldService) => navigate(bookingOf(service))
   const book = (service: SoldService) => (readSession() ? continueToBooking(service) : setChosenService(service))
 

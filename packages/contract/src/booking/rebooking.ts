@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { longueurs, tailles } from '../marketplace/variant-names.ts'
 
 /** A hairstyle is usually done again about now, and the customer has booked nothing. */
 export const rebooking = z.object({
@@ -8,6 +9,9 @@ export const rebooking = z.object({
   professional: uuid,
   firstname: z.string(),
   libelle: z.string(),
+  /** This and the next are the size and the length that were booked. The professional may have changed them since. */
+  taille: z.enum(tailles).nullable(),
+  longueur: z.enum(longueurs).nullable(),
   date: instant,
   /** These days have passed since that appointment. */
   daysAgo: z.int(),

@@ -39,8 +39,11 @@ export const agenda = z.object({
   appointments: z.array(agendaAppointment),
   /** These hours are taken by telephone or blocked, in windows and outside of them. */
   entries: z.array(ownEntry),
-  /** These services, with their minutes, are proposed for an appointment taken by telephone. */
-  services: z.array(z.object({ id: uuid, libelle: z.string(), duration: z.int() })),
+  /**
+   * These services are proposed for an appointment taken by telephone. `duration` is in minutes, and that of the longest
+   * size and length where the service is sold by them; `shortest` is that of the shortest one.
+   */
+  services: z.array(z.object({ id: uuid, libelle: z.string(), duration: z.int(), shortest: z.int() })),
 })
 export type Agenda = z.input<typeof agenda>
 

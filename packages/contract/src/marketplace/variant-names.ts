@@ -3,12 +3,19 @@ export const tailles = ['micro', 'moyen', 'gros'] as const
 export type Taille = (typeof tailles)[number]
 export const longueurs = ['épaules', 'mi-dos', 'taille'] as const
 export type Longueur = (typeof longueurs)[number]
+/** A size is also called 'taille', so people read a length in these words and a size under the name 'Grosseur'. */
+export const longueurTexts: Record<Longueur, string> = {
+  épaules: 'aux épaules',
+  'mi-dos': 'à mi-dos',
+  taille: 'à la taille',
+}
 type SoldTraits = { taille: Taille | null; longueur: Longueur | null }
 
-/** Names a size and a length: 'moyen, mi-dos'. */
-export const variantText = ({ taille, longueur }: SoldTraits) => [taille, longueur].filter(Boolean).join(', ')
+/** Names a size and a length: 'moyen, à mi-dos'. */
+export const variantText = ({ taille, longueur }: SoldTraits) =>
+  [taille, longueur && longueurTexts[longueur]].filter(Boolean).join(', ')
 
-/** Names a service as it is sold: 'Braids · moyen, mi-dos'. PostgreSQL names that of an appointment in the same way. */
+/** Names a service as it is sold: 'Braids · moyen, à mi-dos'. The server names that of an appointment in the same way. */
 export const soldName = (libelle: string, variant: SoldTraits | null | undefined) =>
   variant && variantText(variant) ? `${libelle} · ${variantText(variant)}` : libelle
 

@@ -19,10 +19,10 @@ const variantBody = z.object({
 })
 export type VariantBody = z.output<typeof variantBody>
 
-const blankText = 'Choisissez une taille ou une longueur.'
-const duplicateText = 'Cette taille et cette longueur sont déjà dans la liste.'
-const missingTailleText = 'Choisissez une taille ici aussi, ou retirez-la des autres lignes.'
-const missingLongueurText = 'Choisissez une longueur ici aussi, ou retirez-la des autres lignes.'
+const blankText = 'Choisissez une grosseur ou une longueur.'
+const duplicateText = 'Cette grosseur et cette longueur sont déjà dans la liste.'
+const missingTailleText = 'Choisissez une grosseur ici aussi, ou retirez-la des autres tarifs.'
+const missingLongueurText = 'Choisissez une longueur ici aussi, ou retirez-la des autres tarifs.'
 
 type Traits = { taille?: Taille | undefined; longueur?: Longueur | undefined }
 
@@ -48,7 +48,7 @@ export const checkTraits = (rows: Traits[], report: (error: { path: [number, str
 
 export const variantsBody = z
   .array(variantBody)
-  .max(maxVariants, `${maxVariants} tailles et longueurs au plus.`)
+  .max(maxVariants, `${maxVariants} grosseurs et longueurs au plus.`)
   .superRefine((rows, { addIssue }) =>
     checkTraits(rows, ({ path, message }) => addIssue({ code: 'custom', path, message })),
   )

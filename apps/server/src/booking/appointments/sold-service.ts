@@ -34,7 +34,7 @@ export const soldService = async (db: Db, body: HoldBody) => {
   const variantId = body.services?.[0]?.variantId
   if (variantId) {
     const named = variants.find(({ id }) => id === variantId)
-    if (!named) throw validationError('services', 'Cette taille ou cette longueur n’est plus proposée.')
+    if (!named) throw validationError('services', 'Cette grosseur ou cette longueur n’est plus proposée.')
     return { ...service, ...named, id: service.id }
   }
   if (variants.length === 0) return { ...service, taille: null, longueur: null }

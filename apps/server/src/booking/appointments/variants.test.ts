@@ -1,4 +1,5 @@
 import { totalCents } from '@couronne/contract/lib/money'
+import { soldName } from '@couronne/contract/marketplace/variant-names'
 import type { Variant } from '@couronne/contract/marketplace/variants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
@@ -94,25 +95,25 @@ describe('a service with variants', () => {
       'a duplicate',
       [knotless[0], knotless[0]],
       'variants.1.taille',
-      'Cette taille et cette longueur sont déjà dans la liste.',
+      'Cette grosseur et cette longueur sont déjà dans la liste.',
     ],
-    ['a blank', [{ price: 80, duration: 60 }], 'variants.0.taille', 'Choisissez une taille ou une longueur.'],
+    ['a blank', [{ price: 80, duration: 60 }], 'variants.0.taille', 'Choisissez une grosseur ou une longueur.'],
     [
       'a size that others have',
       [knotless[0], { longueur: 'taille', price: 80, duration: 60 }],
       'variants.1.taille',
-      'Choisissez une taille ici aussi, ou retirez-la des autres lignes.',
+      'Choisissez une grosseur ici aussi, ou retirez-la des autres tarifs.',
     ],
     [
       'a length that others have',
       [knotless[0], { taille: 'gros', price: 80, duration: 60 }],
       'variants.1.longueur',
-      'Choisissez une longueur ici aussi, ou retirez-la des autres lignes.',
+      'Choisissez une longueur ici aussi, ou retirez-la des autres tarifs.',
     ],
     ['a price below 15 €', [{ ...knotless[0], price: 14 }], 'variants.0.price', "Le prix doit être d'au moins 15 €."],
     ['a duration of thirteen hours', [{ ...knotless[0], duration: 780 }], 'variants.0.duration', 'Au plus 12 heures.'],
     ['another size', [{ ...knotless[0], taille: 'XL' }], 'variants.0.taille', 'Choisissez micro, moyen ou gros.'],
-    ['ten rows', Array.from({ length: 10 }, () => knotless[0]), 'variants', '9 tailles et longueurs au plus.'],
+    ['ten rows', Array.from({ length: 10 }, () => knotless[0]), 'variants', '9 grosseurs et longueurs au plus.'],
   ])('is refused with %s', async (_, variants, path, message) => {
     const { nadia, change, service } = await aBraider()
     const refused = await change({ variants })
@@ -124,7 +125,7 @@ describe('a service with variants', () => {
     const { change } = await aBraider([])
     const refused = await change({ libelle: 'Barbier', variants: knotless })
     expect(refused.body.details).toEqual([
-      { path: 'variants', message: 'Cette coiffure se propose sans taille ni longueur.' },
+      { path: 'variants', message: 'Cette coiffure se propose sans grosseur ni longueur.' },
     ])
   })
 
@@ -149,11 +150,13 @@ describe('an appointment', () => {
     expect((await starts(`&variantId=${micro.id}`)).body).toEqual([{ start: at('10:00'), end: at('17:00') }])
     expect((await starts('')).body).toEqual([{ start: at('10:00'), end: at('13:00') }])
     expect((await starts(`&variantId=${nadia.id}`)).status).toBe(404)
+    const { body: agenda } = await nadia.get(`/api/v1/disponibilite/agenda?from=${at('10:00')}&to=${at('10:01')}`)
+    expect(agenda.services).toEqual([{ id: nadia.serviceId, libelle: 'Braids', duration: 420, shortest: 180 }])
     const held = await hold(awa, nadia, { minutes: 420 }, { ...named(nadia.serviceId, micro), price: 180, total: 192 })
     expect([held.status, held.body]).toMatchObject([
       201,
       {
-        ...{ libelle: 'Braids', name: 'Braids · micro, taille', price: 180, total: 192 },
+        ...{ libelle: 'Braids', name: 'Braids · micro, à la taille', price: 180, total: 192 },
         services: [{ ...microTaille, duration: 420, prestationId: nadia.serviceId, libelle: 'Braids' }],
       },
     ])
@@ -174,7 +177,7 @@ describe('an appointment', () => {
       ])
     }
     const held = await hold(awa, nadia, { minutes: 300 }, { ...body, price: 120, total: 128 })
-    expect([held.status, held.body.name]).toEqual([201, 'Braids · moyen, mi-dos'])
+    expect([held.status, held.body.name]).toEqual([201, 'Braids · moyen, à mi-dos'])
   })
 
   it('is refused for a variant that is gone, of another price or another length', async () => {
@@ -183,7 +186,7 @@ describe('an appointment', () => {
     await change({ variants: [{ ...knotless[0], price: 190 }] })
     const gone = await hold(awa, nadia, { minutes: 300 }, named(nadia.serviceId, moyen))
     expect(gone.body.details).toEqual([
-      { path: 'services', message: 'Cette taille ou cette longueur n’est plus proposée.' },
+      { path: 'services', message: 'Cette grosseur ou cette longueur n’est plus proposée.' },
     ])
     const dearer = await hold(awa, nadia, { minutes: 420 }, { ...named(nadia.serviceId, micro), price: 180 })
     expect([dearer.body.error, dearer.body.details.price]).toEqual(['price_changed', 190])
@@ -208,18 +211,21 @@ describe('an appointment', () => {
     const read = async () => (await awa.get(`/api/v1/appointment/${held.id}`)).body
     expect(await read()).toMatchObject({
       status: 'Payé',
-      name: 'Braids · micro, taille',
+      name: 'Braids · micro, à la taille',
       total: 192,
       endTime: at('15:00'),
     })
-    expect((await awa.get(`/api/v1/appointment/${held.id}/calendar.ics`)).body).toContain('Braids · micro\\, taille')
+    expect((await awa.get(`/api/v1/appointment/${held.id}/calendar.ics`)).body).toContain(
+      'Braids · micro\\, à la taille',
+    )
     await change({ variants: [], price: 50, duration: 60 })
     const later = { date: at('10:00'), endTime: at('17:00') }
     expect(await awa.post(`/api/v1/appointment/${held.id}/move`, later)).toMatchObject({ status: 200, body: later })
     const shorter = await awa.post(`/api/v1/appointment/${held.id}/move`, { ...later, endTime: at('11:00') })
     expect(shorter.body.details[0].message).toBe('Ce rendez-vous dure 7 h, ni plus ni moins.')
     const agenda = await nadia.get(`/api/v1/disponibilite/agenda?from=${at('00:00')}&to=${at('23:00')}`)
-    expect(JSON.stringify(agenda.body)).toContain('Braids · micro, taille')
+    expect(agenda.body.services).toMatchObject([{ duration: 60, shortest: 60 }])
+    expect(JSON.stringify(agenda.body)).toContain('Braids · micro, à la taille')
   })
 
   it('adds up from its services, as they are sold, also in the tables', async () => {
@@ -344,7 +350,7 @@ describe('the price', () => {
         [charges, amount - charges].sort((a, b) => a - b),
       )
       expect(invoices.flatMap(({ lines }) => lines.map(({ libelle }) => libelle))).toContain(
-        `Braids · ${variant.taille}, ${variant.longueur}`,
+        soldName('Braids', variant),
       )
     }
   })

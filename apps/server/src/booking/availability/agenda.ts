@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { euros, fullName } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { appointmentName } from '../appointments/booked-service-queries.ts'
 import { entriesBetween } from './own-entry-queries.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
@@ -29,7 +30,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     order by s.starts_at`.execute(db)
   const takenRows = sql<TakenHours>`
     select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
-      case when p.paid then a.libelle end as libelle, case when p.paid then appointment_name(a.id) end as name,
+      case when p.paid then a.libelle end as libelle, case when p.paid then ${appointmentName(sql)} end as name,
       case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName",
       case when p.paid then a.lieu end as lieu, case when p.paid then ${euros(sql<number>`a.price_cents`)} end as price
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
@@ -40,7 +41,13 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     order by start`.execute(db)
   const serviceRows = db
     .selectFrom('services as s')
-    .select(['s.id', 's.libelle', 's.durationMinutes as duration'])
+    .leftJoin('serviceVariants as v', 'v.serviceId', 's.id')
+    .select(['s.id', 's.libelle'])
+    .select(({ fn }) => [
+      fn.coalesce(fn.max('v.durationMinutes'), 's.durationMinutes').as('duration'),
+      fn.coalesce(fn.min('v.durationMinutes'), 's.durationMinutes').as('shortest'),
+    ])
+    .groupBy('s.id')
     .where('s.professionalId', '=', viewer.id)
     .where('s.removedAt', 'is', null)
     .orderBy('s.libelle')

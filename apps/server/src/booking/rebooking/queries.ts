@@ -1,3 +1,4 @@
+import type { Longueur, Taille } from '@couronne/contract/marketplace/variant-names'
 import type { Deps } from '../../deps.ts'
 import { isFoundBy } from '../../identity/blocks/queries.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -24,12 +25,19 @@ export const proposedRebooking = async ({ db, config, clock }: QueryDeps, viewer
     .selectFrom('appointments as a')
     .innerJoin('users as u', 'u.id', 'a.professionalId')
     .innerJoin('services as s', 's.id', 'a.serviceId')
+    .innerJoin('appointmentServices as x', (join) =>
+      join.onRef('x.appointmentId', '=', 'a.id').on('x.position', '=', 1),
+    )
     .select([
       'a.id as appointmentId',
       'a.professionalId as professional',
       'u.firstname',
       'a.libelle',
       'a.startsAt as date',
+    ])
+    .select(({ ref }) => [
+      ref('x.taille').$castTo<Taille | null>().as('taille'),
+      ref('x.longueur').$castTo<Longueur | null>().as('longueur'),
     ])
     .where(
       'a.id',

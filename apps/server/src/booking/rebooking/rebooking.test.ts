@@ -26,8 +26,11 @@ const proposalTo = async (person: Person) => (await person.get(url)).body.propos
 
 it('a hairstyle is proposed again after its usual interval, with its professional', async () => {
   const { nadia, awa, id } = await braidsAgo(45)
+  const size = { taille: 'micro', longueur: 'taille' }
+  await app.db.updateTable('appointmentServices').set(size).where('appointmentId', '=', id).execute()
   expect(await proposalTo(awa)).toEqual({
     ...{ appointmentId: id, professional: nadia.id, firstname: 'Nadia', libelle: 'Braids' },
+    ...size,
     ...{ date: inDays(-45).toISOString(), daysAgo: 45 },
   })
   expect(await proposalTo((await braidsAgo(30)).awa)).toBe(null)

@@ -17,14 +17,14 @@ export const withSoldTerms = <Sent extends ServiceChange>(
   const cheapest = cheapestVariant(sold)
   if (!cheapest) return body
   if (!hasVariants(body.libelle ?? before?.libelle ?? ''))
-    throw validationError(variants ? 'variants' : 'libelle', 'Cette coiffure se propose sans taille ni longueur.')
+    throw validationError(variants ? 'variants' : 'libelle', 'Cette coiffure se propose sans grosseur ni longueur.')
   if (!variants && before) rejectOtherTerms(body, before)
   return { ...body, price: cheapest.price, duration: cheapest.duration }
 }
 
 const rejectOtherTerms = (sent: { price?: number | undefined; duration?: number | undefined }, before: Sold) => {
   if (sent.price !== undefined && sent.price !== before.price)
-    throw validationError('price', 'Cette prestation a un prix pour chaque taille et longueur : changez-le là.')
+    throw validationError('price', 'Cette prestation a un prix pour chaque grosseur et longueur : changez-le là.')
   if (sent.duration !== undefined && sent.duration !== before.duration)
-    throw validationError('duration', 'Cette prestation a une durée pour chaque taille et longueur : changez-la là.')
+    throw validationError('duration', 'Cette prestation a une durée pour chaque grosseur et longueur : changez-la là.')
 }

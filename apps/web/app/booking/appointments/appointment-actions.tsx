@@ -45,7 +45,11 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
       {isAhead && <CalendarButton appointment={appointment} />}
       {hasInvoices && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={name} />}
       {mayBookAgain && (
-        <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
+        <LinkButton
+          size="small"
+          tone="secondary"
+          to={addresses.booking({ id: professional, firstname }, prestationId, sizeOf(appointment))}
+        >
           Réserver à nouveau{about}
         </LinkButton>
       )}
@@ -62,6 +66,9 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
     </div>
   )
 }
+
+/** Returns the size and the length that were booked. The booking asks again if they are no longer sold. */
+const sizeOf = ({ services: [booked] }: AppointmentView) => ({ taille: booked?.taille, longueur: booked?.longueur })
 
 /** Opens the conversation of the two parties while they may write. Afterwards it leads only to one that exists. */
 const ContactButton = ({ appointment }: Pick<Props, 'appointment'>) => {

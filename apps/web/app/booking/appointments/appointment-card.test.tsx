@@ -213,10 +213,14 @@ it('a customer can download the invoice of an invoiced appointment, and a profes
   expect(allActionLabels(anAppointment(), 'professional')).not.toContain(invoiceText)
 })
 
-it('the button to book again leads to the same service of the same professional', () => {
-  const past = anAppointment({ status: 'Terminé', ...ended, mayBookAgain: true })
+it('the button to book again leads to the same service of the same professional, in the same size and length', () => {
+  const prestationId = '00000000-0000-4000-8000-000000000001'
+  const services = [
+    { ...{ prestationId, libelle: 'Braids', duration: 60 }, taille: 'micro', longueur: 'taille' } as const,
+  ]
+  const past = anAppointment({ status: 'Terminé', ...ended, mayBookAgain: true, services })
   expect(renderCards('customer', past).html).toContain(
-    `/reservation/Nadia?professionalId=${past.professional}&amp;prestation=${past.prestationId}`,
+    `/reservation/Nadia?professionalId=${past.professional}&amp;prestation=${prestationId}&amp;taille=micro&amp;longueur=taille`,
   )
 })
 

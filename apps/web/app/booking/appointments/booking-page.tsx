@@ -5,7 +5,7 @@ import { nearestStarts, type Start } from '#app/booking/availability/starts.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
-import { type SoldService, traitsOf } from '#app/marketplace/services/sold-service.ts'
+import { chosenTraits, type SoldService } from '#app/marketplace/services/sold-service.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
@@ -37,7 +37,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
         title={`Réserver avec ${professional.firstname}`}
         backTo={addresses.profile(professional, {
           prestation: choice.service?.libelle,
-          ...traitsOf(choice.service?.variant),
+          ...(choice.service && chosenTraits(choice.service)),
         })}
         isCompact
       />

@@ -21,7 +21,7 @@ type StepProps = {
 }
 
 export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps) => {
-  const { booking, service, isServiceGone, chooseService, chooseTraits } = choice
+  const { booking, service, isServiceGone, chooseService, chooseTraits, keepTraits } = choice
   const { professional, services } = booking
   return (
     <BookingStep
@@ -52,20 +52,28 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
           if (chosen.variants.length > 0) onChange()
           else onNext()
         }}
-      />
-      {service?.variant && (
-        <div className="mt-5 grid gap-4">
-          <VariantChoice service={service} onChoose={chooseTraits} />
-          <p aria-live="polite">
-            <strong className="font-semibold">{priceText(service.total)}</strong>
-            <span>{`, ${durationText(service.duration)}`}</span>
-            <span className="block text-sm text-ink-soft">{feeText(service)}</span>
-          </p>
-          <Button tone="secondary" onClick={onNext} className="justify-self-start">
-            Continuer
-          </Button>
-        </div>
-      )}
+      >
+        {service?.variant && (
+          <div className="mx-3 mt-3 mb-4 grid gap-4 sm:mx-4">
+            <VariantChoice service={service} onChoose={chooseTraits} />
+            <p aria-live="polite">
+              <strong className="font-semibold">{priceText(service.total)}</strong>
+              <span>{`, ${durationText(service.duration)}`}</span>
+              <span className="block text-sm text-ink-soft">{feeText(service)}</span>
+            </p>
+            <Button
+              tone="secondary"
+              onClick={() => {
+                keepTraits()
+                onNext()
+              }}
+              className="justify-self-start"
+            >
+              Continuer
+            </Button>
+          </div>
+        )}
+      </ServiceChoice>
     </BookingStep>
   )
 }

@@ -1,7 +1,7 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 import { useState } from 'react'
 import { type Start, startAt } from '#app/booking/availability/starts.ts'
-import { readTraits, type SoldService, soldAs, type Traits } from '#app/marketplace/services/sold-service.ts'
+import { readTraits, type SoldService, soldAs, type Traits, traitsOf } from '#app/marketplace/services/sold-service.ts'
 import { type Booking, requestedHour } from './booking-loader.ts'
 import { addressParams, storeInAddress, useBooking } from './use-booking.ts'
 import { useChosenStart } from './use-chosen-start.ts'
@@ -47,6 +47,8 @@ export const useBookingChoice = (loaded: Booking) => {
       storeTraits(next)
       void readAgain()
     },
+    /** Keeps the size and the length that the page proposes. */
+    keepTraits: () => storeTraits(traitsOf(service?.variant)),
     isStale,
     /** Is empty until an hour is chosen. */
     hour,

@@ -2,6 +2,7 @@ import { feeText } from '@couronne/contract/lib/fee-text'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
+import { durationRangeText } from '#app/marketplace/services/duration-range-text.ts'
 import type { SoldService } from '#app/marketplace/services/sold-service.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { NextHours } from './next-hours.tsx'
@@ -26,12 +27,16 @@ export const BookingCard = ({ service, next, professional, searched, isSearched,
     className="hidden rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:block"
   >
     <p className="text-sm text-ink-soft">
-      <span>{isSearched || (service.variant && service.isChosen) ? service.libelle : 'À partir de'}</span>{' '}
+      <span>{priceLabel(service, isSearched)}</span>{' '}
       <strong className="font-display text-2xl font-semibold text-ink">{priceText(service.total)}</strong>{' '}
       <span className="block">{feeText(service)}</span>
     </p>
     <p className="mt-1">
-      <span>{`${service.name}, ${durationText(service.duration)}`}</span>
+      <span>
+        {standsForAll(service)
+          ? `${service.libelle}, ${durationRangeText(service)}`
+          : `${service.name}, ${durationText(service.duration)}`}
+      </span>
     </p>
     <NextHours
       service={service}
@@ -47,10 +52,21 @@ export const BookingCard = ({ service, next, professional, searched, isSearched,
         <Button onClick={() => onBook(service)}>
           Réserver
           <span className="sr-only">
-            {isSearched ? ` ${service.libelle}, à une autre heure` : ' la prestation la moins chère'}
+            {isSearched
+              ? ` ${service.libelle}, à une autre heure`
+              : ` : ${standsForAll(service) ? service.libelle : service.name}`}
           </span>
         </Button>
       )}
     </div>
   </section>
 )
+
+/** No size and length is chosen, so the price is that of the cheapest ones. */
+const standsForAll = ({ isChosen, total, variants }: SoldService) =>
+  !isChosen && variants.every((variant) => variant.total >= total)
+
+const priceLabel = (service: SoldService, isSearched: boolean) => {
+  if (!isSearched && (!service.variant || standsForAll(service))) return 'À partir de'
+  return standsForAll(service) ? `${service.libelle}, dès` : service.libelle
+}

@@ -1,7 +1,7 @@
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { hourText, spokenHourText } from '#app/lib/french.ts'
-import { type SoldService, traitsOf } from '#app/marketplace/services/sold-service.ts'
+import { chosenTraits, type SoldService } from '#app/marketplace/services/sold-service.ts'
 import type { Start } from './starts.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export const HourChips = ({ starts, service, professional, ville, label, classNa
     {starts.map(({ start }) => (
       <li key={start} className="grid">
         <MemberLink
-          to={addresses.booking(professional, service.id, { ...traitsOf(service.variant), date: start, ville })}
+          to={addresses.booking(professional, service.id, { ...chosenTraits(service), date: start, ville })}
           aria-label={`Réserver ${service.name}, ${spokenHourText(start, professional.zone)}`}
           className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold whitespace-nowrap text-feuille hover:border-feuille"
         >

@@ -1,7 +1,7 @@
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { civilText } from '#app/lib/french.ts'
-import { type SoldService, traitsOf } from '#app/marketplace/services/sold-service.ts'
+import { chosenTraits, type SoldService } from '#app/marketplace/services/sold-service.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { HourChips } from './hour-chips.tsx'
 import type { NextStarts } from './use-next-starts.ts'
@@ -44,7 +44,7 @@ export const SearchedBar = ({ service, next, professional, searched: { date, vil
           />
         ) : (
           <MemberLink
-            to={addresses.booking(professional, service.id, { ...traitsOf(service.variant), date, ville })}
+            to={addresses.booking(professional, service.id, { ...chosenTraits(service), date, ville })}
             className="inline-flex min-h-11 items-center rounded-full bg-plum px-5 font-semibold text-blanc hover:bg-plum-deep"
           >
             Voir les heures

@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { HoursFields } from '#app/booking/availability/hours-fields.tsx'
 import { inputFromWindow, type WindowInput, windowHours } from '#app/booking/availability/window-hours.ts'
-import { durationText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
+import { fromToText } from '#app/marketplace/services/duration-range-text.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
@@ -62,9 +62,9 @@ export const EntryForm = ({ kind, hours, entry, services, zone, town, onSubmit }
             <Field label="Prestation" optional error={errors.serviceId}>
               <Select {...form.register('serviceId', { onChange: chooseService })}>
                 <option value="">Non précisée</option>
-                {services.map(({ id, libelle, duration }) => (
+                {services.map(({ id, libelle, shortest, duration }) => (
                   <option key={id} value={id}>
-                    {`${libelle}, ${durationText(duration)}`}
+                    {`${libelle}, ${fromToText(shortest, duration)}`}
                   </option>
                 ))}
                 {entry?.serviceId && !services.some(({ id }) => id === entry.serviceId) && (

@@ -11,7 +11,7 @@ type Props = { proposal: Rebooking; focusId: string }
 
 /** Proposes to book a hairstyle again, and can be hidden. The focus then goes to the element with that id. */
 export const RebookingCard = ({ proposal, focusId }: Props) => {
-  const { appointmentId, professional, firstname, libelle, daysAgo } = proposal
+  const { appointmentId, professional, firstname, libelle, taille, longueur, daysAgo } = proposal
   const [isHidden, setHidden] = useState(false)
   const hide = useRequest(async () => {
     await call(rebookingApi.hide, { params: { id: appointmentId } })
@@ -26,7 +26,10 @@ export const RebookingCard = ({ proposal, focusId }: Props) => {
     >
       <h3 id="a-nouveau" className="text-lg">{`Il y a ${agoText(daysAgo)} : ${libelle} chez ${firstname}`}</h3>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <LinkButton size="small" to={addresses.profile({ id: professional, firstname }, { prestation: libelle })}>
+        <LinkButton
+          size="small"
+          to={addresses.profile({ id: professional, firstname }, { prestation: libelle, taille, longueur })}
+        >
           Réserver à nouveau
         </LinkButton>
         <Button tone="quiet" size="small" busy={hide.busy} onClick={() => void hide.submit(undefined)}>

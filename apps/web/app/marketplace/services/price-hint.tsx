@@ -2,14 +2,15 @@ import { withTotal } from '@couronne/contract/lib/money'
 import { highestPrice, lowestPrice } from '@couronne/contract/marketplace/service-terms'
 import { parseEuros } from '#app/lib/euros-input.ts'
 import { priceText } from '#app/lib/french.ts'
+import { shownPriceText } from './shown-price-text.ts'
 
-/** Says what the customer will pay for the price that is typed. It has the same height with either text. */
+/** Says which price people will see for the price that is typed. It has the same height with either text. */
 export const PriceHint = ({ typed }: { typed: string }) => {
   const price = parseEuros(typed)
   return (
     <span className="block min-h-10.5">
       {price !== undefined && price >= lowestPrice && price <= highestPrice
-        ? `La cliente paiera ${priceText(withTotal({ price }).total)}, frais de service compris.`
+        ? shownPriceText(withTotal({ price }).total)
         : `Ce que vous recevez, ${priceText(lowestPrice)} au moins.`}
     </span>
   )

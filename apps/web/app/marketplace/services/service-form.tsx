@@ -110,7 +110,7 @@ const Terms = ({ form }: { form: ServiceFormState }) => {
     <div className="grid gap-4">
       {hasVariants(form.watch('libelle') ?? '') && (
         <Checkbox
-          label="Le prix dépend de la taille ou de la longueur"
+          label="Le prix dépend de la grosseur ou de la longueur"
           {...form.register('isByVariant', { onChange: ({ target }) => choose(target.checked) })}
         />
       )}

@@ -32,9 +32,9 @@ it('rows that are no longer wanted are sent as an empty list, whatever they say'
 
 it('a row that is there twice, is blank or has no price is refused in the row', async () => {
   const twice = await check(byVariant(row, row))
-  expect(twice.variants[1].taille.message).toBe('Cette taille et cette longueur sont déjà dans la liste.')
+  expect(twice.variants[1].taille.message).toBe('Cette grosseur et cette longueur sont déjà dans la liste.')
   const blank = await check(byVariant({ ...row, taille: '', longueur: '' }))
-  expect(blank.variants[0].taille.message).toBe('Choisissez une taille ou une longueur.')
+  expect(blank.variants[0].taille.message).toBe('Choisissez une grosseur ou une longueur.')
   const priceless = await check(byVariant({ ...row, price: '' }))
   expect(priceless.variants[0].price.message).toBe('Champs requis!')
   expect(await check(byVariant(row))).toEqual({})

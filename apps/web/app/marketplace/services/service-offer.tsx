@@ -18,11 +18,21 @@ type Props = {
 
 /** Shows one service of a professional. It is a form, so that 'Réserver' works before any script has loaded. */
 export const ServiceOffer = ({ service, professional, isOwn, onBook, onChoose }: Props) => {
-  const { id, libelle, total, duration, variant, isChosen } = service
+  const { id, libelle, variant } = service
   const book = (event: FormEvent) => {
     event.preventDefault()
     onBook(service)
   }
+  const terms = <Terms service={service} />
+  const button = isOwn ? (
+    <LinkButton to={addresses.ownServices()} tone="secondary" className="min-w-32 max-[359px]:w-full">
+      Modifier<span className="sr-only"> {libelle}</span>
+    </LinkButton>
+  ) : (
+    <Button type="submit" className="min-w-32 max-[359px]:w-full">
+      Réserver<span className="sr-only"> {libelle}</span>
+    </Button>
+  )
   return (
     <form method="get" action={addresses.bookingPage(professional)} onSubmit={book} className="py-4">
       <input type="hidden" name="professionalId" value={professional.id} />
@@ -31,30 +41,32 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook, onChoose }:
         <ServicePicture service={service} className="size-16 sm:size-20" />
         <div className="min-w-0 flex-1">
           <h3 className="text-lg sm:text-xl">{libelle}</h3>
-          <p className="mt-1 text-ink-soft" aria-live={variant && 'polite'}>
-            {!isChosen && <span>dès </span>}
-            <strong className="font-semibold text-ink">{priceText(total)}</strong>
-            <span aria-hidden="true"> · </span>
-            <span className="sr-only">, durée </span>
-            <span>{durationText(duration)}</span>
-            <span className="block text-sm text-balance">{feeText(service)}</span>
-          </p>
+          {!variant && terms}
         </div>
-        {isOwn ? (
-          <LinkButton to={addresses.ownServices()} tone="secondary" className="min-w-32 max-[359px]:w-full">
-            Modifier<span className="sr-only"> {libelle}</span>
-          </LinkButton>
-        ) : (
-          <Button type="submit" className="min-w-32 max-[359px]:w-full">
-            Réserver<span className="sr-only"> {libelle}</span>
-          </Button>
-        )}
+        {!variant && button}
       </div>
       {variant && (
-        <div className="mt-3">
-          <VariantChoice service={service} onChoose={onChoose} />
-        </div>
+        <>
+          <div className="mt-3">
+            <VariantChoice service={service} onChoose={onChoose} />
+          </div>
+          <div className="mt-3 flex items-center gap-3 max-[359px]:flex-wrap sm:gap-4">
+            <div className="min-w-0 flex-1">{terms}</div>
+            {button}
+          </div>
+        </>
       )}
     </form>
   )
 }
+
+/** Shows the price and the duration, which are those of the size and length that are checked above. */
+const Terms = ({ service }: { service: SoldService }) => (
+  <p className="mt-1 text-ink-soft" aria-live={service.variant && 'polite'}>
+    <strong className="font-semibold text-ink">{priceText(service.total)}</strong>
+    <span aria-hidden="true"> · </span>
+    <span className="sr-only">, durée </span>
+    <span>{durationText(service.duration)}</span>
+    <span className="block text-sm text-balance">{feeText(service)}</span>
+  </p>
+)

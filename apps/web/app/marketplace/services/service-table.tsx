@@ -4,7 +4,9 @@ import { variantText } from '@couronne/contract/marketplace/variant-names'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { durationRangeText } from './duration-range-text.ts'
 import { ServicePicture } from './service-picture.tsx'
+import { shownPriceText } from './shown-price-text.ts'
 
 type Props = { services: Service[]; onEdit: (service: Service) => void; onRemove: (service: Service) => void }
 
@@ -32,7 +34,7 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
           ) : (
             <>
               <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
-              <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
+              <span className="block text-sm text-ink-soft">{shownPriceText(total)}</span>
               {price < lowestPrice && (
                 <span className="block text-sm text-ink-soft">
                   Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
@@ -43,8 +45,7 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
       {
         label: 'Durée',
-        cell: ({ duration, variants }) =>
-          variants.length > 0 ? `dès ${durationText(duration)}` : durationText(duration),
+        cell: durationRangeText,
       },
       {
         label: 'Actions',
@@ -65,12 +66,12 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
 )
 
 const VariantList = ({ variants }: Pick<Service, 'variants'>) => (
-  <ul className="grid gap-1">
+  <ul className="grid gap-2 text-left">
     {variants.map((variant) => (
       <li key={variant.id}>
-        <span className="font-semibold">{variantText(variant)}</span>
-        <span>{` : ${priceText(variant.price)}, ${durationText(variant.duration)}`}</span>
-        <span className="block text-sm text-ink-soft">{`La cliente paie ${priceText(variant.total)}`}</span>
+        <span className="block font-semibold">{variantText(variant)}</span>
+        <span className="block">{`${priceText(variant.price)} · ${durationText(variant.duration)}`}</span>
+        <span className="block text-sm text-ink-soft">{shownPriceText(variant.total)}</span>
       </li>
     ))}
   </ul>

@@ -1,7 +1,9 @@
 import { withTotal } from '@couronne/contract/lib/money'
 import { expect, it } from 'vitest'
 import { aService } from '../../../test/a-service.ts'
-import { readTraits, soldAs, traitsOf } from './sold-service.ts'
+import { durationRangeText } from './duration-range-text.ts'
+import { restrictionText } from './restriction-text.ts'
+import { chosenTraits, readTraits, soldAs, traitsOf } from './sold-service.ts'
 
 const variants = [
   withTotal({ id: 'a', taille: 'micro', longueur: 'taille', price: 180, duration: 420 } as const),
@@ -12,20 +14,43 @@ const variants = [
 const braids = aService({ price: 80, duration: 180, variants })
 
 it.each([
-  [{}, 'd', 'Braids · gros, épaules', false],
-  [{ taille: 'micro', longueur: 'taille' }, 'a', 'Braids · micro, taille', true],
-  [{ taille: 'micro', longueur: 'épaules' }, 'a', 'Braids · micro, taille', true],
-  [{ longueur: 'mi-dos' }, 'c', 'Braids · gros, mi-dos', true],
+  [{}, 'd', 'Braids · gros, aux épaules', false],
+  [{ taille: 'micro', longueur: 'taille' }, 'a', 'Braids · micro, à la taille', true],
+  [{ taille: 'micro', longueur: 'épaules' }, 'a', 'Braids · micro, à la taille', false],
+  [{ longueur: 'mi-dos' }, 'c', 'Braids · gros, à mi-dos', false],
 ] as const)('with the wish %j, a service is sold as the nearest variant', (wanted, id, name, isChosen) => {
   const sold = soldAs(braids, wanted)
   const { price, total, duration } = variants.find((variant) => variant.id === id) ?? braids
   expect(sold).toMatchObject({ name, isChosen, price, total, duration })
   expect(soldAs(braids, traitsOf(sold.variant)).variant?.id).toBe(id)
+  expect(chosenTraits(sold)).toEqual(isChosen ? wanted : {})
 })
 
 it('a service without variants is sold as it is, whatever is wished', () => {
   const sold = soldAs(aService(), { taille: 'gros' })
   expect(sold).toMatchObject({ name: 'Braids', isChosen: true, total: 48.5, variant: undefined })
+})
+
+it('a service sold in one size alone is chosen with it', () => {
+  expect(soldAs(aService({ variants: variants.slice(0, 1) }), {}).isChosen).toBe(true)
+})
+
+it.each([
+  ['taille', { taille: 'micro', longueur: 'taille' }, 'En « micro », seule la longueur « à la taille » est proposée.'],
+  ['longueur', { taille: 'micro', longueur: 'taille' }, 'À la taille, seule la grosseur « micro » est proposée.'],
+  [
+    'taille',
+    { taille: 'gros', longueur: 'mi-dos' },
+    'En « gros », seules les longueurs « aux épaules » et « à mi-dos » sont proposées.',
+  ],
+] as const)('a choice of the %s that restricts the other one gets a sentence', (chosen, variant, text) => {
+  expect(restrictionText(variants, variant, chosen).replaceAll('\u00a0', ' ')).toBe(text)
+  expect(restrictionText([variant], variant, chosen)).toBe('')
+})
+
+it('a service lasts as long as its shortest to its longest variant', () => {
+  expect(durationRangeText(braids).replaceAll('\u00a0', ' ')).toBe('3 h à 7 h')
+  expect(durationRangeText(aService({ duration: 60 })).replaceAll('\u00a0', ' ')).toBe('1 h')
 })
 
 it('an address with words that are no size or length wishes nothing', () => {

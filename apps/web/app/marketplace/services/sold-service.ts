@@ -17,7 +17,7 @@ export type SoldService = Service & {
   /** The hairstyle with the size and the length. */
   name: string
   variant: Variant | undefined
-  /** The size or the length was chosen, and is not the cheapest one that stands for all. */
+  /** The size and the length were chosen, and are not the nearest or the cheapest ones that stand for all. */
   isChosen: boolean
 }
 
@@ -31,25 +31,32 @@ export const traitsOf = (variant: Variant | undefined): Traits => ({
   longueur: variant?.longueur ?? undefined,
 })
 
-/** Finds the variant with these traits, or else the cheapest one with one of them, or the cheapest of all. */
-const nearestVariant = (variants: Variant[], wanted: Traits) => {
-  const ofTaille = variants.filter(({ taille }) => taille !== null && taille === wanted.taille)
-  const ofLongueur = variants.filter(({ longueur }) => longueur !== null && longueur === wanted.longueur)
-  const exact = variants.find((variant) => {
+/** Returns the size and the length that an address carries on: only those that were chosen. */
+export const chosenTraits = ({ isChosen, variant }: SoldService) => traitsOf(isChosen ? variant : undefined)
+
+/** Finds the variant with these traits. */
+const exactVariant = (variants: Variant[], wanted: Traits) =>
+  variants.find((variant) => {
     const { taille, longueur } = traitsOf(variant)
     return taille === wanted.taille && longueur === wanted.longueur
   })
-  return exact ?? cheapestVariant(ofTaille) ?? cheapestVariant(ofLongueur) ?? cheapestVariant(variants)
+
+/** Finds the cheapest variant with one of these traits, or the cheapest of all. */
+const nearestVariant = (variants: Variant[], wanted: Traits) => {
+  const ofTaille = variants.filter(({ taille }) => taille !== null && taille === wanted.taille)
+  const ofLongueur = variants.filter(({ longueur }) => longueur !== null && longueur === wanted.longueur)
+  return cheapestVariant(ofTaille) ?? cheapestVariant(ofLongueur) ?? cheapestVariant(variants)
 }
 
 /** Returns the service in the wanted size and length. Without any wish it is the cheapest one. */
 export const soldAs = (service: Service, wanted: Traits): SoldService => {
-  const variant = nearestVariant(service.variants, wanted)
+  const exact = exactVariant(service.variants, wanted)
+  const variant = exact ?? nearestVariant(service.variants, wanted)
   return {
     ...service,
     ...(variant && { price: variant.price, total: variant.total, duration: variant.duration }),
     name: soldName(service.libelle, variant),
     variant,
-    isChosen: !variant || Boolean(wanted.taille ?? wanted.longueur),
+    isChosen: variant === exact || service.variants.length === 1,
   }
 }

@@ -1,6 +1,6 @@
-import { longueurs, tailles } from '@couronne/contract/marketplace/variant-names'
+import { longueurs, longueurTexts, tailles } from '@couronne/contract/marketplace/variant-names'
 import { maxVariants } from '@couronne/contract/marketplace/variants'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -29,11 +29,18 @@ export const VariantRows = ({ form, onEmpty }: Props) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'variants' })
   const addButton = useRef<HTMLButtonElement>(null)
   const rows = form.watch('variants')
+  // The button is missing beside nine rows, so it gets the focus after the row is gone.
+  const isRemoved = useRef(false)
+  useEffect(() => {
+    if (!isRemoved.current || !addButton.current) return
+    isRemoved.current = false
+    addButton.current.focus()
+  })
   const add = () => append(rowAfter(rows.at(-1), form.getValues('duration')))
   const removeRow = (at: number) => {
+    isRemoved.current = fields.length > 1
     remove(at)
     if (fields.length === 1) onEmpty()
-    else addButton.current?.focus()
   }
   return (
     <div className="grid gap-4">
@@ -42,10 +49,10 @@ export const VariantRows = ({ form, onEmpty }: Props) => {
       ))}
       {fields.length < maxVariants ? (
         <Button ref={addButton} tone="secondary" onClick={add} className="justify-self-start">
-          Ajouter une ligne
+          Ajouter un tarif
         </Button>
       ) : (
-        <p className="text-sm text-ink-soft">Toutes les tailles et longueurs sont dans la liste.</p>
+        <p className="text-sm text-ink-soft">Toutes les grosseurs et longueurs sont dans la liste.</p>
       )}
     </div>
   )
@@ -57,18 +64,18 @@ const Row = ({ form, at, onRemove }: RowProps) => {
   const errors = form.formState.errors.variants?.[at]
   return (
     <fieldset className="rounded-control border border-sable-deep px-3 pt-1 pb-3 sm:px-4">
-      <legend className="px-1 font-semibold">{`Ligne ${at + 1}`}</legend>
+      <legend className="px-1 font-semibold">{`Tarif ${at + 1}`}</legend>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        <Field label="Taille" error={errors?.taille}>
+        <Field label="Grosseur" error={errors?.taille}>
           <Select {...form.register(`variants.${at}.taille`)}>
-            <option value="">Aucune</option>
+            <option value="">Toutes</option>
             <Words words={tailles} />
           </Select>
         </Field>
         <Field label="Longueur" error={errors?.longueur}>
           <Select {...form.register(`variants.${at}.longueur`)}>
-            <option value="">Aucune</option>
-            <Words words={longueurs} />
+            <option value="">Toutes</option>
+            <Words words={longueurs} texts={longueurTexts} />
           </Select>
         </Field>
         <Field
@@ -83,15 +90,15 @@ const Row = ({ form, at, onRemove }: RowProps) => {
         </Field>
       </div>
       <Button tone="quiet" size="small" onClick={onRemove} className="mt-1 -ml-2">
-        Retirer<span className="sr-only">{` la ligne ${at + 1}`}</span>
+        Retirer ce tarif<span className="sr-only">{`, tarif ${at + 1}`}</span>
       </Button>
     </fieldset>
   )
 }
 
-const Words = ({ words }: { words: readonly string[] }) =>
+const Words = <Word extends string>({ words, texts }: { words: readonly Word[]; texts?: Record<Word, string> }) =>
   words.map((word) => (
     <option key={word} value={word}>
-      {word}
+      {texts?.[word] ?? word}
     </option>
   ))
