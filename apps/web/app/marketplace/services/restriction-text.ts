@@ -6,10 +6,10 @@ type Sold = Pick<Variant, 'taille' | 'longueur'>
 const quoted = (text: string) => `«\u00a0${text}\u00a0»`
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const onlyText = (noun: string, words: string[]) =>
+const onlyText = (kind: string, words: string[]) =>
   words.length === 1
-    ? `seule la ${noun} ${words.map(quoted)} est proposée.`
-    : `seules les ${noun}s ${words.map(quoted).join(' et ')} sont proposées.`
+    ? `seule la ${kind} ${words.map(quoted)} est proposée.`
+    : `seules les ${kind}s ${words.map(quoted).join(' et ')} sont proposées.`
 
 /** Says which lengths are sold in the size just chosen, or the reverse. It is empty where all of them are. */
 export const restrictionText = (variants: readonly Sold[], chosen: Sold, trait: 'taille' | 'longueur') => {
