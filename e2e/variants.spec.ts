@@ -35,7 +35,7 @@ test('a professional sells braids by size and length, and a customer takes one o
   await expect(offer).toContainText(/107\s€/)
   await offer.getByRole('radio', { name: 'micro' }).check()
   await expect(offer.getByRole('radio', { name: 'à la taille' })).toBeChecked()
-  await expect(offer).toContainText('seule la longueur «\u00a0à la taille\u00a0» est proposée.')
+  await expect(offer).toContainText('Grosseur micro : seulement à la taille.')
   await expect(offer).toContainText(/192\s€/)
   await expect(offer).toContainText(/2\sh/)
   await expectAccessible(page)

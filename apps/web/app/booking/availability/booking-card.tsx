@@ -2,7 +2,6 @@ import { feeText } from '@couronne/contract/lib/fee-text'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
-import { durationRangeText } from '#app/marketplace/services/duration-range-text.ts'
 import type { SoldService } from '#app/marketplace/services/sold-service.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { NextHours } from './next-hours.tsx'
@@ -32,11 +31,7 @@ export const BookingCard = ({ service, next, professional, searched, isSearched,
       <span className="block">{feeText(service)}</span>
     </p>
     <p className="mt-1">
-      <span>
-        {standsForAll(service)
-          ? `${service.libelle}, ${durationRangeText(service)}`
-          : `${service.name}, ${durationText(service.duration)}`}
-      </span>
+      <span>{standsForAll(service) ? service.libelle : `${service.name}, ${durationText(service.duration)}`}</span>
     </p>
     <NextHours
       service={service}

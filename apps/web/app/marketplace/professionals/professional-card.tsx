@@ -1,9 +1,10 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
+import { variantText } from '@couronne/contract/marketplace/variant-names'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
-import { distanceText, hourText, priceText } from '#app/lib/french.ts'
+import { distanceText, durationText, hourText, priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -32,6 +33,7 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
     total,
     taille,
     longueur,
+    duration,
     distanceKm,
     works,
   } = professional
@@ -74,9 +76,7 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(total)}</strong> {feeText(professional)}
           {(taille ?? longueur) && (
-            <span className="block">
-              {[taille, longueur && `${longueurLinks[longueur]} ${longueur}`].filter(Boolean).join(', ')}
-            </span>
+            <span className="block">{`${variantText(professional)} · ${durationText(duration)}`}</span>
           )}
         </p>
         <FirstHours professional={professional} search={carried} />
@@ -90,9 +90,6 @@ export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
     </article>
   )
 }
-
-/** The words are those of the contract, whose module would be too large for the first load of the results. */
-const longueurLinks = { épaules: 'aux', 'mi-dos': 'à', taille: 'à la' }
 
 /** Shows three pictures to people who see them. For all others it would be a second link to the same place. */
 const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: string }) => (

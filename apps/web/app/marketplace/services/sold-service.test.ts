@@ -2,8 +2,8 @@ import { withTotal } from '@couronne/contract/lib/money'
 import { expect, it } from 'vitest'
 import { aService } from '../../../test/a-service.ts'
 import { durationRangeText } from './duration-range-text.ts'
-import { restrictionText } from './restriction-text.ts'
 import { chosenTraits, readTraits, soldAs, traitsOf } from './sold-service.ts'
+import { longueur, restrictionText, taille } from './variant-choice.tsx'
 
 const variants = [
   withTotal({ id: 'a', taille: 'micro', longueur: 'taille', price: 180, duration: 420 } as const),
@@ -36,16 +36,12 @@ it('a service sold in one size alone is chosen with it', () => {
 })
 
 it.each([
-  ['taille', { taille: 'micro', longueur: 'taille' }, 'En « micro », seule la longueur « à la taille » est proposée.'],
-  ['longueur', { taille: 'micro', longueur: 'taille' }, 'À la taille, seule la grosseur « micro » est proposée.'],
-  [
-    'taille',
-    { taille: 'gros', longueur: 'mi-dos' },
-    'En « gros », seules les longueurs « aux épaules » et « à mi-dos » sont proposées.',
-  ],
-] as const)('a choice of the %s that restricts the other one gets a sentence', (chosen, variant, text) => {
-  expect(restrictionText(variants, variant, chosen).replaceAll('\u00a0', ' ')).toBe(text)
-  expect(restrictionText([variant], variant, chosen)).toBe('')
+  [taille, { taille: 'micro', longueur: 'taille' }, 'Grosseur micro : seulement à la taille.'],
+  [longueur, { taille: 'micro', longueur: 'taille' }, 'Longueur à la taille : seulement micro.'],
+  [taille, { taille: 'gros', longueur: 'mi-dos' }, 'Grosseur gros : seulement aux épaules ou à mi-dos.'],
+] as const)('a choice that restricts the other one gets a sentence', (trait, variant, text) => {
+  expect(restrictionText(trait, variants, variant)).toBe(text)
+  expect(restrictionText(trait, [variant], variant)).toBe('')
 })
 
 it('a service lasts as long as its shortest to its longest variant', () => {

@@ -1,30 +1,51 @@
 import { cheapestVariant, longueurs, longueurTexts, tailles } from '@couronne/contract/marketplace/variant-names'
 import { useState } from 'react'
-import { restrictionText } from './restriction-text.ts'
-import { type SoldService, type Traits, traitsOf } from './sold-service.ts'
+import { type SoldService, type Traits, traitsOf, type Variant } from './sold-service.ts'
 
 type Props = { service: SoldService; onChoose: (traits: Traits) => void }
 
-const traits = [
-  { name: 'taille', legend: 'Grosseur', other: 'longueur', words: tailles.map((word) => [word, word] as const) },
-  {
-    name: 'longueur',
-    legend: 'Longueur',
-    other: 'taille',
-    words: longueurs.map((word) => [word, longueurTexts[word]] as const),
-  },
-] as const
+type Trait = {
+  name: 'taille' | 'longueur'
+  legend: string
+  /** Each word of an address, with the text that people read. */
+  words: (readonly [word: string, text: string])[]
+}
+export const taille: Trait = { name: 'taille', legend: 'Grosseur', words: tailles.map((word) => [word, word]) }
+export const longueur: Trait = {
+  name: 'longueur',
+  legend: 'Longueur',
+  words: longueurs.map((word) => [word, longueurTexts[word]]),
+}
+const otherOf = (trait: Trait) => (trait === taille ? longueur : taille)
+
+type Sold = Pick<Variant, 'taille' | 'longueur'>
+const soldTexts = ({ name, words }: Trait, variants: readonly Sold[]) =>
+  words.filter(([word]) => variants.some((each) => each[name] === word)).map(([, text]) => text)
+
+/** Says what is sold in the size or the length just chosen. It is empty if everything is. */
+export const restrictionText = (trait: Trait, variants: readonly Sold[], chosen: Sold) => {
+  const other = otherOf(trait)
+  const sold = soldTexts(
+    other,
+    variants.filter((each) => each[trait.name] === chosen[trait.name]),
+  )
+  return sold.length < soldTexts(other, variants).length
+    ? `${trait.legend} ${soldTexts(trait, [chosen])} : seulement ${sold.join(' ou ')}.`
+    : ''
+}
 
 /**
  * Asks for a size and a length. Each word that any variant has can be chosen: the other choice then changes where the two
  * are not sold together, and a sentence says why.
  */
 export const VariantChoice = ({ service: { libelle, variants, variant }, onChoose }: Props) => {
-  const [lastChosen, setLastChosen] = useState<(typeof traits)[number]['name']>()
+  const [last, setLast] = useState<Trait>()
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-3">
-      {traits.map(
-        ({ name, legend, other, words }) =>
+      {[taille, longueur].map((trait) => {
+        const { name, legend, words } = trait
+        const other = otherOf(trait).name
+        return (
           variant?.[name] && (
             <fieldset key={name} className="min-w-0">
               <legend className="text-sm text-ink-soft">
@@ -46,7 +67,7 @@ export const VariantChoice = ({ service: { libelle, variants, variant }, onChoos
                           value={word}
                           checked={word === variant[name]}
                           onChange={() => {
-                            setLastChosen(name)
+                            setLast(trait)
                             onChoose(
                               traitsOf(sold.find((each) => each[other] === variant[other]) ?? cheapestVariant(sold)),
                             )
@@ -60,19 +81,12 @@ export const VariantChoice = ({ service: { libelle, variants, variant }, onChoos
                 })}
               </div>
             </fieldset>
-          ),
-      )}
-      {variant && isRestricted(variants) && (
-        <p aria-live="polite" className="min-h-10 w-full text-sm text-ink-soft sm:min-h-5">
-          <span>{lastChosen && restrictionText(variants, variant, lastChosen)}</span>
-        </p>
-      )}
+          )
+        )
+      })}
+      <p aria-live="polite" className="w-full text-sm text-ink-soft empty:-mt-3">
+        {last && variant && restrictionText(last, variants, variant)}
+      </p>
     </div>
   )
-}
-
-/** Not every size is sold in every length. */
-const isRestricted = (variants: SoldService['variants']) => {
-  const count = (name: 'taille' | 'longueur') => new Set(variants.map((each) => each[name])).size
-  return variants.length < count('taille') * count('longueur')
 }
