@@ -31,7 +31,7 @@ export const customersPage: ShownPage = {
       await expectText(scene.page, '2 personnes')
     },
     'of the demonstration': openPage({ as: 'coiffeuse', at: address, shows: /personnes/ }),
-    'nobody of that name': openPage({ as: 'coiffeuse', at: `${address}?q=Xyz`, shows: 'Personne ne porte ce prénom' }),
+    'nobody of that name': openPage({ as: 'coiffeuse', at: `${address}?q=Xyz`, shows: 'Personne ne porte ce nom' }),
     failing: async (scene) => {
       await scene.logInAs(scene.cast.newProfessional)
       await failRequests(scene, `**${api}?*`)

@@ -15,4 +15,4 @@ alter table orders
   add column hold_extensions smallint not null default 0
     constraint ten_extensions_of_an_order check (hold_extensions between 0 and 10);
 comment on column orders.hold_extensions is
-'The customer has kept the units of the unpaid order longer this many times. The order that replaces it keeps the number.';
+'The customer has kept the units of the unpaid order longer this many times.';

@@ -1462,7 +1462,7 @@ create table orders (
   -- The customer may withdraw up to this instant, which is set at the delivery.
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
-  -- The customer has kept the units of the unpaid order longer this many times. The order that replaces it keeps the number.
+  -- The customer has kept the units of the unpaid order longer this many times.
   hold_extensions smallint not null default 0 constraint ten_extensions_of_an_order check (hold_extensions between 0
     and 10),
   constraint shipping_on_top check (total_cents = (sub_total_cents + shipping_cents)),

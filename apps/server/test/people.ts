@@ -11,7 +11,13 @@ import type { ApiCaller } from './calls.ts'
 export const password = 'Tresse-longue-42!'
 const passwordHash = hashPassword(password)
 
-type PersonOptions = { cityId?: number; mobilite?: string; firstname?: string; withoutSecondFactor?: boolean }
+type PersonOptions = {
+  cityId?: number
+  mobilite?: string
+  firstname?: string
+  lastname?: string
+  withoutSecondFactor?: boolean
+}
 
 /** Each town is looked up once, because the query reads thirty-five thousand of them. */
 const createTownLookup = ({ db }: Deps) => {
@@ -45,7 +51,7 @@ const callsAs = (call: ApiCaller, token: string) => ({
 const addUser = async (
   { db, clock }: Deps,
   role: Role,
-  { cityId, firstname, mobilite }: PersonOptions & { cityId: number },
+  { cityId, firstname, lastname, mobilite }: PersonOptions & { cityId: number },
 ) => {
   const now = clock.now()
   const email = `${randomUUID()}@example.test`
@@ -56,7 +62,7 @@ const addUser = async (
       email,
       passwordHash: await passwordHash,
       firstname: firstname ?? 'Awa',
-      lastname: 'Diallo',
+      lastname: lastname ?? 'Diallo',
       phone: '0612345678',
       adresse: '12 rue des Lilas',
       cityId,

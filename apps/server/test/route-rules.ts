@@ -305,8 +305,13 @@ export const rules: Rule[] = [
   rule('DELETE /api/v1/professional/entries/:id', '401 403 403 204 404 401 403', theEntry),
   rule('GET /api/v1/rebooking', members(200)),
   rule('POST /api/v1/rebooking/:id/hide', members(404), theAppointment),
-  rule('GET /api/v1/professional/customers', '401 403 403 200 200 401 403'),
-  rule('GET /api/v1/professional/customers/:id', '401 403 403 200 404 401 403', theCustomer),
+  rule('GET /api/v1/professional/customers', '401 403 403 200 200 401 403', {
+    mayRead: { professional: ['customerName'] },
+  }),
+  rule('GET /api/v1/professional/customers/:id', '401 403 403 200 404 401 403', {
+    ...theCustomer,
+    mayRead: { professional: ['customerName'] },
+  }),
   rule('GET /api/v1/professional/customers/:id/appointments', '401 403 403 200 404 401 403', theCustomer),
   rule('PUT /api/v1/professional/customers/:id/note', '401 403 403 200 404 401 403', {
     ...theCustomer,

@@ -513,6 +513,7 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are deleted 12 months after their end',
       'test: apps/server/src/booking/own-entries/own-entries.test.ts > are no appointments, and nobody else sees them',
     ],
+  'Sur le site, elle seule le lit ; la personne en reçoit une copie quand elle télécharge ses données.': [notesOfBoth],
   'C’est effacé trois ans après leur dernier rendez-vous, ou avec l’un des deux comptes.': [
     'job: delete-old-notes',
     oldNotes,

@@ -9,6 +9,8 @@ type Props = {
   /** Keeps another filter of the page's address. */
   hiddenFilter?: { name: string; value: string } | undefined
   className?: string
+  /** A search that is not the page's main act has a secondary button. */
+  tone?: 'primary' | 'secondary'
   /** The fields have names, and default values from `values`. */
   children: ReactNode
 }
@@ -18,6 +20,7 @@ export const SearchForm = ({
   values,
   hiddenFilter,
   className = 'grid sm:grid-cols-2 sm:items-end',
+  tone = 'primary',
   children,
 }: Props) => {
   const form = useRef<HTMLFormElement>(null)
@@ -33,7 +36,7 @@ export const SearchForm = ({
     <Form ref={form} role="search" className={`mb-6 gap-3 ${className}`}>
       {hiddenFilter && <input type="hidden" {...hiddenFilter} />}
       {children}
-      <Button type="submit" className="min-h-12 sm:justify-self-start">
+      <Button type="submit" tone={tone} className="min-h-12 sm:justify-self-start">
         <SearchIcon /> Chercher
       </Button>
     </Form>

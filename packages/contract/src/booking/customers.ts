@@ -12,6 +12,7 @@ const time = z.object({ date: instant, zone: z.string() })
 export const customerListItem = z.object({
   id: uuid,
   firstname: z.string(),
+  lastname: z.string(),
   appointments: z.int(),
   /** This is the start of the last appointment that has begun. */
   last: time.nullable(),
@@ -33,8 +34,11 @@ export type CustomerView = z.input<typeof customerView>
 
 export const customerAppointment = z.object({
   id: uuid,
+  /** This is the service's; `name` adds the size and the length. */
   libelle: z.string(),
+  name: z.string(),
   date: instant,
+  endTime: instant,
   zone: z.string(),
   status: statusIn(appointmentStatusWords),
 })
@@ -52,7 +56,10 @@ export type NoteBody = z.output<typeof noteBody>
 const url = '/api/v1/professional/customers'
 
 export const customersApi = {
-  /** Lists the professional's customers by first name, those with the latest appointment first. */
+  /**
+   * Lists the professional's customers: those with the nearest appointment first, then those who were there last. `q`
+   * are words of the name.
+   */
   list: {
     method: 'GET',
     url,

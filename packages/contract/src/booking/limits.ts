@@ -18,10 +18,7 @@ export const requestHours = { most: 12, beforeStart: 3, least: 6 } as const
  */
 export const maxRequests = 2
 export const maxWithdrawnRequests = 3
-/**
- * A customer may keep the unpaid hours of one hold at a time so many minutes longer, this often, and not into so many
- * hours before their start.
- */
-export const holdExtensions = { minutes: 15, most: 10, hoursBefore: 2 } as const
+/** A customer may not keep the unpaid hours of a hold into so many hours before their start. */
+export const extensionHoursBefore = 2
 /** A customer may reschedule an appointment this many times. */
 export const maxReschedules = 3

@@ -24,6 +24,8 @@ export const professionalDay = z.object({
   appointments: z.array(appointmentView),
   /** This is the paid appointment, of this day or a later one, that ends first. */
   next: appointmentView.nullable(),
+  /** This is the first line of the note about the customer of `next`. It is empty where nothing is written. */
+  nextNote: z.string(),
   /** This is the appointment taken by telephone that has not ended, if one begins before `next`. */
   nextByTelephone: ownEntry.nullable(),
   waiting: z.object({

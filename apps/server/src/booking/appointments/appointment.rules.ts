@@ -7,8 +7,9 @@ import {
   transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
-import { holdExtensions, maxReschedules } from '@couronne/contract/booking/limits'
+import { extensionHoursBefore, maxReschedules, requestHours } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
+import { holdExtensions } from '@couronne/contract/money/hold-extensions'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { denyReport, type Reportable } from './absence.rules.ts'
@@ -59,18 +60,21 @@ export const denyAnswerRequest = (request: Request, now: Date): DenyReason => {
   return deny(request.acceptedAt ? 'request_answered' : 'request_ended')
 }
 
-type ExtendableHold = Omit<Request, 'acceptedAt'> & { date: Date; holdExtensions: number }
+type ExtendableHold = Omit<Request, 'acceptedAt'> & { date: Date; isRequest: boolean; holdExtensions: number }
 
-/** Only the customer extends a hold, ten times at most, and not into the last hours before the start. */
+/**
+ * Only the customer extends a hold, ten times at most, and not into the last hours before the start. Of a request, its
+ * professional needs time to answer.
+ */
 export const denyExtendHold = (hold: ExtendableHold, now: Date): DenyReason => {
   if (hold.actorRole !== 'customer') return deny('not_found')
   if (!hold.holdExpiresAt || !isHeld(hold, now) || hold.requestedAt) return deny('hold_expired')
-  const { minutes, most, hoursBefore } = holdExtensions
-  if (hold.holdExtensions >= most)
+  const hoursBefore = hold.isRequest ? requestHours.least : extensionHoursBefore
+  if (hold.holdExtensions >= holdExtensions.most)
     return deny('hold_not_extendable', {
       message: 'Cette heure vous a été gardée le plus longtemps possible : payez-la, ou renoncez-y.',
     })
-  const extendedTo = hold.holdExpiresAt.getTime() + minutes * 60_000
+  const extendedTo = hold.holdExpiresAt.getTime() + holdExtensions.minutes * 60_000
   if (extendedTo > hold.date.getTime() - hoursBefore * 3_600_000) return deny('hold_not_extendable')
   return undefined
 }

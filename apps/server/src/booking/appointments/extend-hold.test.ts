@@ -58,6 +58,19 @@ it('a hold is extended ten times, and counts as one unpaid hold', async () => {
   ).rejects.toThrow('ten_extensions_of_a_hold')
 })
 
+it('extensions of holds that ended unpaid count with the next ones for a day', async () => {
+  const awa = await app.aPerson('customer')
+  const first = await aHold(awa)
+  for (let time = 1; time <= 10; time++) await extend(awa, first, minutes(15 * time))
+  await awa.delete(`/api/v1/appointment/${first.id}`)
+  const second = await aHold(awa)
+  const { status, body } = await extend(awa, second, minutes(15))
+  expect([status, body.message]).toEqual([409, expect.stringContaining('dix fois en 24 heures')])
+  clock.moveTo(minutes(24 * 60))
+  const third = await aHold(awa, 4500)
+  expect((await extend(awa, third, minutes(24 * 60 + 15))).status).toBe(200)
+})
+
 it('one hold of a customer is extended at a time, until it is given up or has expired', async () => {
   const awa = await app.aPerson('customer')
   const [first, second, third] = [await aHold(awa), await aHold(awa, 6000), await aHold(awa, 9000)]

@@ -1,10 +1,12 @@
 import type { ExtendHoldBody } from '@couronne/contract/booking/appointments'
-import { holdExtensions } from '@couronne/contract/booking/limits'
+import { holdExtensions } from '@couronne/contract/money/hold-extensions'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
-import { inTransaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { rejectTooManyExtensions, unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { denyExtendHold } from './appointment.rules.ts'
 import { expireOverdueHoldsOf } from './expire-holds.ts'
 import { lockAppointment } from './lock-queries.ts'
@@ -21,6 +23,7 @@ export const extendHold = async (deps: Deps, viewer: Viewer, id: string, { shown
     assertAllowed(denyExtendHold(hold, now))
     if (hold.holdExpiresAt.getTime() !== shownExpiry.getTime()) return
     await expireOverdueHoldsOf(db, viewer.id, now)
+    rejectTooManyExtensions(await extensionsOf(db, viewer.id, now))
     await rejectViolations({ one_extended_hold: otherHoldExtended }, () =>
       db
         .updateTable('appointments')
@@ -33,6 +36,18 @@ export const extendHold = async (deps: Deps, viewer: Viewer, id: string, { shown
     )
   })
   return appointmentForViewer(deps, viewer, id, now)
+}
+
+/** Returns how often the customer has extended holds of the last day that are unpaid. */
+const extensionsOf = async (db: Tx, customerId: string, now: Date) => {
+  const { extensions } = await db
+    .selectFrom('appointments as a')
+    .select(sql<number>`coalesce(sum(a.hold_extensions), 0)::integer`.as('extensions'))
+    .where('a.customerId', '=', customerId)
+    .where('a.paidAt', 'is', null)
+    .where('a.createdAt', '>', new Date(now.getTime() - unpaidCountsMs))
+    .executeTakeFirstOrThrow()
+  return extensions
 }
 
 const otherHoldExtended = new DomainError('hold_not_extendable', {

@@ -22,6 +22,7 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.serviceId',
       'a.holdExpiresAt',
       'a.holdExtensions',
+      'a.isRequest',
       'a.requestedAt',
       'a.acceptedAt',
       'a.releasedBy',

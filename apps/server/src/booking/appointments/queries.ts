@@ -261,7 +261,10 @@ const asView =
     return {
       ...fields,
       holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
-      mayExtendHold: !denyExtendHold({ ...request, date: fields.date, actorRole, holdExtensions }, now),
+      mayExtendHold: !denyExtendHold(
+        { ...request, date: fields.date, isRequest: fields.isRequest, actorRole, holdExtensions },
+        now,
+      ),
       requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
       requestEnd: requestEndOf({ ...request, releasedBy }),
       codePostal: onlyCode(codesPostaux),

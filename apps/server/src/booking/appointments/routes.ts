@@ -1,6 +1,7 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { withPagePartPriority, withStartPriority, withVitalPriority } from '../../lib/http/overload.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
@@ -71,7 +72,7 @@ export const appointmentRoutes: Routes = async (app, deps) => {
       ),
   })
   app.route({
-    ...withVitalPriority(appointmentsApi.extendHold),
+    ...withVitalPriority(withoutInvalidation(appointmentsApi.extendHold)),
     handler: (request) => extendHold(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({

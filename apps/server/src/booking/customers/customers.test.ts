@@ -23,7 +23,7 @@ const url = '/api/v1/professional/customers'
 const at = (day: string, hour = '09') => `2026-${day}T${hour}:00:00.000Z`
 
 const aProfessional = () => app.aProfessionalWithHours({ from: at('10-01'), to: at('10-01', '10') })
-const aCustomer = (firstname: string) => app.aPerson('customer', { firstname })
+const aCustomer = (firstname: string, lastname = 'Diallo') => app.aPerson('customer', { firstname, lastname })
 type Nadia = Awaited<ReturnType<typeof aProfessional>>
 
 /** An appointment of an hour, which took place if it is over. */
@@ -48,7 +48,7 @@ const write = (nadia: Person, customer: { id: string }, note: string, expected =
   nadia.put(`${url}/${customer.id}/note`, { note, expected })
 
 describe('the list of customers', () => {
-  it('has everyone with a paid appointment, with the last and the next one, the latest first', async () => {
+  it('has everyone with a paid appointment, with the last and the next one', async () => {
     const nadia = await aProfessional()
     const [awa, lea, zoe] = [await aCustomer('Awa'), await aCustomer('Léa'), await aCustomer('Zoé')]
     await book(nadia, awa, '10-05')
@@ -62,22 +62,53 @@ describe('the list of customers', () => {
     const zone = 'Europe/Paris'
     expect(body).toEqual([
       {
-        ...{ id: awa.id, firstname: 'Awa', appointments: 4, hasNote: false },
+        ...{ id: awa.id, firstname: 'Awa', lastname: 'Diallo', appointments: 4, hasNote: false },
         ...{ last: { date: at('11-10'), zone }, next: { date: at('12-01'), zone } },
       },
-      { id: lea.id, firstname: 'Léa', appointments: 0, hasNote: false, last: null, next: null },
+      {
+        ...{ id: lea.id, firstname: 'Léa', lastname: 'Diallo' },
+        appointments: 0,
+        hasNote: false,
+        last: null,
+        next: null,
+      },
     ])
     expect((await (await aProfessional()).get(url)).body).toEqual([])
   })
 
-  it('is searched by first name, whatever the case and the accents, and paged', async () => {
+  const namesOf = async (nadia: Person, query = '') =>
+    (await nadia.get(`${url}?${query}`)).body.map(({ firstname }: { firstname: string }) => firstname)
+
+  it('begins with the nearest appointment, even one that has begun, and then has the latest last one', async () => {
     const nadia = await aProfessional()
-    for (const [i, name] of ['Léa', 'Awa', 'Leïla'].entries()) await book(nadia, await aCustomer(name), `11-0${i + 1}`)
-    const namesOf = async (query: string) =>
-      (await nadia.get(`${url}?${query}`)).body.map(({ firstname }: { firstname: string }) => firstname)
-    expect(await namesOf('q=LE')).toEqual(['Leïla', 'Léa'])
-    expect(await namesOf('q=%25')).toEqual([])
-    expect(await namesOf('limit=1&offset=1')).toEqual(['Awa'])
+    for (const [name, day] of [
+      ['Il y a un mois', '10-20'],
+      ['Dans un mois', '12-20'],
+      ['Il y a un jour', '11-19'],
+      ['Demain', '11-21'],
+      ['Maintenant', '11-20'],
+    ] as const)
+      await book(nadia, await aCustomer(name), day, day === '11-20' ? 'paid' : undefined)
+    await bookAndCancel(nadia, await aCustomer('Annulé'), '12-01')
+    clock.moveTo(new Date('2026-11-20T09:30:00.000Z'))
+    expect(await namesOf(nadia)).toEqual([
+      ...['Maintenant', 'Demain', 'Dans un mois', 'Il y a un jour', 'Il y a un mois', 'Annulé'],
+    ])
+  })
+
+  it('is searched by first and last name, whatever the case and the accents, and paged', async () => {
+    const nadia = await aProfessional()
+    for (const [i, [first, last]] of [
+      ['Léa', 'Traoré'] as const,
+      ['Awa', 'Diop'] as const,
+      ['Leïla', 'Ba'] as const,
+    ].entries())
+      await book(nadia, await aCustomer(first, last), `11-0${i + 1}`)
+    const found = (query: string) => namesOf(nadia, query)
+    expect(await found('q=LE')).toEqual(['Leïla', 'Léa'])
+    expect(await found('q=traore%20LEA')).toEqual(['Léa'])
+    expect(await found('q=%25')).toEqual([])
+    expect(await found('limit=1&offset=1')).toEqual(['Awa'])
   })
 })
 
@@ -87,15 +118,16 @@ describe('a customer’s page', () => {
     const awa = await aCustomer('Awa')
     const done = await book(nadia, awa, '11-10')
     const cancelled = await bookAndCancel(nadia, awa, '11-12')
+    await app.db.updateTable('appointmentServices').set({ taille: 'micro' }).where('appointmentId', '=', done).execute()
     const person = (await nadia.get(`${url}/${awa.id}`)).body
     expect(person).toEqual({
-      ...{ id: awa.id, firstname: 'Awa', appointments: 1, note: '', isBlocked: false },
+      ...{ id: awa.id, firstname: 'Awa', lastname: 'Diallo', appointments: 1, note: '', isBlocked: false },
       ...{ last: { date: at('11-10'), zone: 'Europe/Paris' }, next: null, lastAppointmentId: cancelled },
     })
     const appointments = await nadia.get(`${url}/${awa.id}/appointments?limit=2`)
     expect(appointments.body).toMatchObject([
       { id: cancelled, status: 'Annuler' },
-      { id: done, libelle: 'Braids', status: 'Terminé', zone: 'Europe/Paris' },
+      { id: done, libelle: 'Braids', name: 'Braids · micro', status: 'Terminé', zone: 'Europe/Paris' },
     ])
     await app.db.insertInto('blocks').values({ blockerId: nadia.id, blockedId: awa.id, createdAt: now }).execute()
     expect((await nadia.get(`${url}/${awa.id}`)).body.isBlocked).toBe(true)

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
-import type { Db } from '../../lib/database/database.ts'
-import { containsPattern } from '../../lib/database/like-patterns.ts'
+import { type Db, fullName } from '../../lib/database/database.ts'
+import { splitWords } from '../../lib/database/like-patterns.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
+import { appointmentName } from '../appointments/booked-service-queries.ts'
 
 type Paging = { limit: number; offset: number }
 type Row = {
   id: string
   firstname: string
+  lastname: string
   appointments: number
   lastAt: Date | null
   lastZone: string | null
   nextAt: Date | null
   nextZone: string | null
   note: string
+  /** This is the start of the paid appointment that ends next. */
+  aheadAt: Date | null
   latestAt: Date
   lastAppointmentId: string
 }
@@ -27,11 +31,12 @@ const customers = (db: Db, professional: Viewer, now: Date) =>
   db
     .selectFrom(
       sql<Row>`(
-        select u.id, u.firstname, s.appointments, last.starts_at as last_at, last.zone as last_zone,
-          next.starts_at as next_at, next.zone as next_zone, coalesce(n.text, '') as note, s.latest_at,
-          s.last_appointment_id
+        select u.id, u.firstname, u.lastname, s.appointments, last.starts_at as last_at, last.zone as last_zone,
+          next.starts_at as next_at, next.zone as next_zone, coalesce(n.text, '') as note, s.ahead_at,
+          s.latest_at, s.last_appointment_id
         from (
           select a.customer_id, max(a.starts_at) as latest_at,
+            min(a.starts_at) filter (where a.status = 'paid' and a.ends_at > ${now}) as ahead_at,
             count(*) filter (where a.status <> 'cancelled')::integer as appointments,
             (array_agg(a.id order by a.starts_at desc, a.id))[1] as last_appointment_id
           from appointments a
@@ -52,8 +57,8 @@ const customers = (db: Db, professional: Viewer, now: Date) =>
     )
     .selectAll()
 
-const asItem = ({ id, firstname, appointments, lastAt, lastZone, nextAt, nextZone }: Row) => ({
-  ...{ id, firstname, appointments },
+const asItem = ({ id, firstname, lastname, appointments, lastAt, lastZone, nextAt, nextZone }: Row) => ({
+  ...{ id, firstname, lastname, appointments },
   last: lastAt && lastZone ? { date: lastAt, zone: lastZone } : null,
   next: nextAt && nextZone ? { date: nextAt, zone: nextZone } : null,
 })
@@ -67,11 +72,15 @@ export const customersOf = async (
   { q = '', ...paging }: Paging & { q?: string | undefined },
 ) => {
   let found = customers(db, professional, now)
-  if (q.trim())
-    found = found.where(
-      sql<boolean>`${plain(sql.ref('c.firstname'))} like ${plain(sql`${containsPattern(q.trim())}::text`)}`,
-    )
-  const { rows, total } = await pageOf(db, found.orderBy('c.latestAt', 'desc').orderBy('c.id'), paging)
+  const name = plain(fullName(sql.ref<string>('c.firstname'), sql.ref<string>('c.lastname')))
+  for (const { pattern } of splitWords(q))
+    found = found.where(sql<boolean>`${name} like ${plain(sql`${pattern}::text`)}`)
+  const ordered = found
+    .orderBy('c.aheadAt', (order) => order.asc().nullsLast())
+    .orderBy('c.lastAt', (order) => order.desc().nullsLast())
+    .orderBy('c.latestAt', 'desc')
+    .orderBy('c.id')
+  const { rows, total } = await pageOf(db, ordered, paging)
   return { rows: rows.map((row) => ({ ...asItem(row), hasNote: row.note !== '' })), total }
 }
 
@@ -88,6 +97,17 @@ export const customerOf = async (db: Db, professional: Viewer, id: string, now: 
   return { ...asItem(row), note, lastAppointmentId, isBlocked: block !== undefined }
 }
 
+/** Returns the first line of the note about a customer, or an empty text. */
+export const noteLineOf = async (db: Db, professional: Viewer, customerId: string) => {
+  const found = await db
+    .selectFrom('customerNotes as n')
+    .select('n.text')
+    .where('n.professionalId', '=', professional.id)
+    .where('n.customerId', '=', customerId)
+    .executeTakeFirst()
+  return found?.text.split('\n')[0] ?? ''
+}
+
 /** Throws an error unless the person is a customer of the professional. */
 export const rejectOtherCustomer = async (db: Db, professionalId: string, id: string) => {
   const { rows } = await sql<{ isCustomer: boolean }>`select exists (
@@ -101,7 +121,8 @@ export const appointmentsWith = async (db: Db, professional: Viewer, id: string,
   const found = db
     .selectFrom('appointments as a')
     .innerJoin('cities as t', 't.id', 'a.cityId')
-    .select(['a.id', 'a.libelle', 'a.startsAt as date', 't.zone', 'a.status'])
+    .select(['a.id', 'a.libelle', 'a.startsAt as date', 'a.endsAt as endTime', 't.zone', 'a.status'])
+    .select((eb) => appointmentName(eb).as('name'))
     .where('a.professionalId', '=', professional.id)
     .where('a.customerId', '=', id)
     .where(sql<boolean>`${isPaid}`)

@@ -1,4 +1,5 @@
 import { customersApi } from '@couronne/contract/booking/customers'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
@@ -22,7 +23,7 @@ export const customerRoutes: Routes = async (app, deps) => {
       sendPage(reply, await appointmentsWith(db, requireViewer(request), request.params.id, request.query)),
   })
   app.route({
-    ...customersApi.writeNote,
+    ...withoutInvalidation(customersApi.writeNote),
     handler: (request) => writeNote(deps, requireViewer(request), request.params.id, request.body),
   })
 }

@@ -45,7 +45,10 @@ it('the day shows its appointments and windows, the next appointment, and the we
   ])
   expect(day.agenda.windows).toHaveLength(1)
   expect(day.agenda.appointments.map(({ id }) => id)).toEqual([done, next])
-  expect(day.next?.id).toBe(next)
+  expect([day.next?.id, day.nextNote]).toEqual([next, ''])
+  const note = { note: 'Tresses fines.\nThé sans sucre.', expected: '' }
+  expect((await nadia.put(`/api/v1/professional/customers/${fatou.id}/note`, note)).status).toBe(200)
+  expect((await dayOf(nadia)).nextNote).toBe('Tresses fines.')
   // Sunday 23 h is in the week of Paris, and Monday 0 h 30 is not.
   expect(day.week).toEqual({
     ...{ appointments: 3, income: 3 * Number(day.next?.price), byTelephone: 0 },
@@ -53,7 +56,7 @@ it('the day shows its appointments and windows, the next appointment, and the we
   })
 
   clock.moveTo(new Date(at('11:00')))
-  expect((await dayOf(nadia)).next?.id).toBe(sunday)
+  expect(await dayOf(nadia)).toMatchObject({ next: { id: sunday }, nextNote: '' })
 })
 
 it('the day is that of the professional’s town', async () => {

@@ -6,6 +6,7 @@ import { bookedAppointments } from '../appointments/queries.ts'
 import { agendaOf } from '../availability/agenda.ts'
 import { nextByTelephone } from '../availability/own-entry-queries.ts'
 import { placeOf } from '../availability/place-queries.ts'
+import { noteLineOf } from '../customers/queries.ts'
 import { firstStepsOf, nextAppointment, waitingCounts, weekOf } from './queries.ts'
 
 /** Returns the professional's day in the zone of the professional's town, and what waits for an answer. */
@@ -26,9 +27,12 @@ export const readDay = async (deps: Deps, viewer: Viewer) => {
     weekOf(db, viewer, weekBounds),
     firstStepsOf(db, viewer, now),
   ])
-  const byTelephone = await nextByTelephone(db, viewer.id, now, next?.date)
+  const [byTelephone, nextNote] = await Promise.all([
+    nextByTelephone(db, viewer.id, now, next?.date),
+    next ? noteLineOf(db, viewer, next.customer) : '',
+  ])
   return {
-    ...{ day, zone, agenda, appointments, next, nextByTelephone: byTelephone, week, firstSteps },
+    ...{ day, zone, agenda, appointments, next, nextNote, nextByTelephone: byTelephone, week, firstSteps },
     waiting: { ...counts, money: toBePaid },
   }
 }

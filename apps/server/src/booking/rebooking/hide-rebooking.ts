@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
@@ -18,3 +19,12 @@ export const hideRebooking = async ({ db, clock }: Deps, viewer: Viewer, appoint
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Deletes what a customer has hidden, with the account. */
+export const deleteHiddenRebookings = (db: Tx, customerId: string) =>
+  db
+    .deleteFrom('hiddenRebookings')
+    .where('appointmentId', 'in', (eb) =>
+      eb.selectFrom('appointments as a').select('a.id').where('a.customerId', '=', customerId),
+    )
+    .execute()

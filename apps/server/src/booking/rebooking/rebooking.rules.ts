@@ -27,6 +27,7 @@ export const intervalDays = (libelle: string, starts: Date[]): number | null => 
   const intervals = days
     .slice(1)
     .map((day, i) => day - (days[i] as number))
+    .filter((interval) => interval >= 1) // Two people may have come together.
     .sort((one, other) => one - other)
   if (intervals.length < 2) return usualDays[libelle as Libelle] ?? null
   const middle = Math.floor(intervals.length / 2)

@@ -1,4 +1,5 @@
 import { rebookingApi } from '@couronne/contract/booking/rebooking'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { hideRebooking } from './hide-rebooking.ts'
@@ -10,7 +11,7 @@ export const rebookingRoutes: Routes = async (app, deps) => {
     handler: async (request) => ({ proposal: await proposedRebooking(deps, requireViewer(request)) }),
   })
   app.route({
-    ...rebookingApi.hide,
+    ...withoutInvalidation(rebookingApi.hide),
     handler: async (request, reply) => {
       await hideRebooking(deps, requireViewer(request), request.params.id)
       return reply.code(204).send()

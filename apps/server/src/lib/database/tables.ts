@@ -780,7 +780,7 @@ export interface Orders {
   firstname: string;
   holdExpiresAt: Timestamp;
   /**
-   * The customer has kept the units of the unpaid order longer this many times. The order that replaces it keeps the number.
+   * The customer has kept the units of the unpaid order longer this many times.
    */
   holdExtensions: Generated<number>;
   id: Generated<string>;

@@ -1,4 +1,5 @@
 import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
+import { holdExtensions } from '@couronne/contract/money/hold-extensions'
 import { DomainError } from '../../lib/domain-error.ts'
 
 /** A customer may leave this many purchases of a kind unpaid within `unpaidCountsMs`. */
@@ -25,5 +26,13 @@ export const rejectTooManyUnpaid = (
     message: `${domainErrors[code][1]} ${untilText(until)}`,
     details: { until },
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  })
+}
+
+/** Extensions count together, also those of purchases that have ended unpaid: otherwise they multiply the limit. */
+export const rejectTooManyExtensions = (extensions: number) => {
+  if (extensions < holdExtensions.most) return
+  throw new DomainError('hold_not_extendable', {
+    message: 'Vous avez déjà prolongé dix fois en 24 heures ce qui vous est gardé : payez, ou renoncez-y.',
   })
 }

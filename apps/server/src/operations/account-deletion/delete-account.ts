@@ -4,6 +4,7 @@ import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import { endRequestsOf } from '../../booking/appointments/requests.ts'
 import { deleteNotesOf } from '../../booking/customers/delete-notes.ts'
+import { deleteHiddenRebookings } from '../../booking/rebooking/hide-rebooking.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteBlocksOf } from '../../identity/blocks/block-person.ts'
 import { endSessions } from '../../identity/sessions/end-sessions.ts'
@@ -125,6 +126,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await eraseProofs(db, userId, now)
     await deleteBlocksOf(db, userId)
     await deleteNotesOf(db, userId)
+    await deleteHiddenRebookings(db, userId)
     await deleteSubscription(db, userId)
     await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)

@@ -142,7 +142,10 @@ it('an account with an upcoming appointment is deleted later, and an operator’
   daysLater(twoYears + 1)
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([false, false, false])
-  await app.db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
+  await app.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('appointmentServices').where('appointmentId', '=', appointmentId).execute()
+    await tx.deleteFrom('appointments').where('id', '=', appointmentId).execute()
+  })
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([true, true, false])
 })

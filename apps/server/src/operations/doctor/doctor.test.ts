@@ -193,6 +193,21 @@ it('the disk is good with two gibibytes, and backups when the last one is a day 
   expect(await stateOf({ backupDir: join(backupDir, 'none') })).toBe('fault')
 })
 
+it('a part that cannot be examined is a fault, and hides no other finding', async () => {
+  const config = parseConfig({ DATA_DIR: join(dataDir, 'none'), BACKUP_DIR: join(dataDir, 'none') })
+  const resolve = { lookup: async () => ({ address: '203.0.113.7' }), resolveTxt: async () => [] }
+  const databaseUrl = 'postgres://127.0.0.1:1/none'
+  const findings = await examine(config, { databaseUrl, stripe: undefined, resolve, now: () => now })
+  expect(statesOf(findings)).toEqual([
+    'fault: Base de données',
+    'note: Serveur de mails',
+    'note: Stripe',
+    'fault: Disque',
+    'fault: Sauvegardes',
+  ])
+  expect(findings[0]?.text).toContain('ECONNREFUSED')
+})
+
 it('all of it is examined from the settings, and nothing is changed', async () => {
   const database = await testDatabase()
   try {

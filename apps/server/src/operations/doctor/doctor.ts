@@ -6,7 +6,7 @@ import { backupFinding, diskFinding } from './examine-folders.ts'
 import { mailServerFinding } from './examine-mail-server.ts'
 import { nameFindings, type Resolve } from './examine-names.ts'
 import { paymentProviderFindings } from './examine-payment-provider.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, reasonOf } from './findings.ts'
 
 /** `stripe` is absent where the sandbox stands for the payment provider. */
 type Surroundings = { databaseUrl: string; stripe: Stripe | undefined; resolve: Resolve; now: () => Date }
@@ -16,16 +16,23 @@ export const examine = async (
   config: Config,
   { databaseUrl, stripe, resolve, now }: Surroundings,
 ): Promise<Finding[]> => {
-  const [state, schema, mailServer, provider, folders, names] = await Promise.all([
-    readDatabaseState(databaseUrl),
-    schemaFindings(config, databaseUrl),
-    mailServerFinding(config),
-    stripe ? paymentProviderFindings(stripe, config.publicUrl) : [sandboxFinding],
-    Promise.all([diskFinding(config.dataDir), backupFinding(config, now())]),
-    config.needsBackups ? nameFindings(config, resolve) : [],
+  const findings = await Promise.all([
+    orFault('Base de données', async () => [
+      ...databaseFindings(await readDatabaseState(databaseUrl), now()),
+      ...(await schemaFindings(config, databaseUrl)),
+    ]),
+    orFault('Serveur de mails', async () => [await mailServerFinding(config)]),
+    orFault('Stripe', async () => (stripe ? paymentProviderFindings(stripe, config.publicUrl) : [sandboxFinding])),
+    orFault('Disque', async () => [await diskFinding(config.dataDir)]),
+    orFault('Sauvegardes', async () => [await backupFinding(config, now())]),
+    orFault('DNS', async () => (config.needsBackups ? nameFindings(config, resolve) : [])),
   ])
-  return [...databaseFindings(state, now()), ...schema, mailServer, ...provider, ...folders, ...names]
+  return findings.flat()
 }
+
+/** A part that cannot be examined is a fault, and the others are still examined. */
+const orFault = (subject: string, look: () => Promise<Finding[]>) =>
+  look().catch((error: unknown): Finding[] => [{ subject, state: 'fault', text: `illisible (${reasonOf(error)}).` }])
 
 const sandboxFinding: Finding = {
   subject: 'Stripe',

@@ -65,7 +65,7 @@ type OrderCondition = (eb: ExpressionBuilderOf<'orders', 'o'>) => Expression<Sql
 export const lockUnpaidOrders = (db: Tx, condition: OrderCondition) =>
   db
     .selectFrom('orders as o')
-    .select(['o.id', 'o.holdExpiresAt', 'o.holdExtensions'])
+    .select(['o.id', 'o.holdExpiresAt'])
     .where(isUnpaid)
     .where(condition)
     .orderBy('o.id')

@@ -1,5 +1,6 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
+import { holdExtensions } from '@couronne/contract/money/hold-extensions'
 import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import {
   type Order,
@@ -34,9 +35,6 @@ export type OrderState = Pick<Order, 'status' | 'paymentStatus' | 'payment' | 's
 /** Only the owner and operators read an order. */
 export type OrderActor = { isOwner: boolean; isOperator: boolean; now: Date }
 
-/** The constraint `ten_extensions_of_an_order` repeats it. */
-const maxExtensions = 10
-
 type Rule = (order: OrderState, actor: OrderActor) => DenyReason
 
 const statusTexts: Record<OrderStatus, string> = {
@@ -68,7 +66,7 @@ export const denyExtendOrder = (
 ): DenyReason => {
   if (!isOwner) return deny('not_found')
   if (holdExpiresAt === null || now >= holdExpiresAt) return deny('order_expired')
-  if (extensions < maxExtensions) return undefined
+  if (extensions < holdExtensions.most) return undefined
   return deny('hold_not_extendable', {
     message: 'Ces articles vous ont été gardés le plus longtemps possible : payez-les, ou annulez la commande.',
   })

@@ -540,14 +540,12 @@ describe('of another person', () => {
     const operator = await app.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    const noActions = { allowedActions: [], mayExtendHold: false, withdrawalDenyReason: null }
     expect((await operator.get(`${url}/${body.id}`)).body).toEqual({
       ...body,
-      allowedActions: [],
-      withdrawalDenyReason: null,
+      ...noActions,
     })
-    expect((await operator.get(ordersOf(lea))).body).toEqual([
-      { ...body, allowedActions: [], withdrawalDenyReason: null },
-    ])
+    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, ...noActions }])
     expect(
       await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
     ).toMatchObject({

@@ -66,7 +66,6 @@ const insertOrder = async ({ db, clock, config }: WithTx<Deps>, customerId: stri
       totalCents: sums.totalCents,
       // A replaced order would otherwise hold units for as long as its customer repeats it.
       holdExpiresAt: replaced?.holdExpiresAt ?? new Date(now.getTime() + holdMs),
-      holdExtensions: replaced?.holdExtensions ?? 0,
       createdAt: now,
     },
     now,

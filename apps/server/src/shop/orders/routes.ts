@@ -41,7 +41,7 @@ export const orderRoutes: Routes = async (app, deps) => {
     handler: (request) => orderForViewer(deps, requireViewer(request), request.params.id),
   })
   app.route({
-    ...withVitalPriority(ordersApi.extend),
+    ...withVitalPriority(withoutInvalidation(ordersApi.extend)),
     handler: (request) => extendOrder(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({

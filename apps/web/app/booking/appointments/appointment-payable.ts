@@ -8,6 +8,7 @@ import { isRequestSent } from './request-texts.ts'
 const holdTexts: PaymentTexts = {
   list: addresses.ownAppointments(),
   countdownLabel: 'Heure réservée pour vous pendant',
+  extended: 'Cette heure vous est gardée 15 minutes de plus.',
   checking: 'Nous vérifions votre réservation…',
   cardUnavailable: 'Votre heure reste gardée ; vous pourrez aussi la payer depuis « Mes rendez-vous ».',
   unreachable: '« Mes rendez-vous » vous dira si votre heure est payée.',
@@ -56,6 +57,7 @@ export const appointmentPayable = ({
       isPaid: current.status === 'Payé' || isRequestSent(current),
       isDeciding: current.payment === 'processing',
       isHeld: current.holdExpiresAt !== null,
+      payable: appointmentPayable(current),
     }
   },
 })

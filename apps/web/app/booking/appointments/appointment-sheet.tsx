@@ -1,11 +1,13 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { errorText } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { announcedText, type DialogAction } from './use-announced-action.ts'
@@ -66,8 +68,15 @@ export const AppointmentSheet = ({ id, finalFocus, onClose }: Props) => {
         </LoadError>
       )}
       {read && 'appointment' in read && (
-        <AppointmentCard side="professional" appointment={read.appointment} onAction={(next) => setAction(next)} />
+        <>
+          <AppointmentCard side="professional" appointment={read.appointment} onAction={(next) => setAction(next)} />
+          <NoteLink appointment={read.appointment} />
+        </>
       )}
     </Dialog>
   )
 }
+
+/** Before the payment, and once the customer's account is deleted, there is neither a surname nor a page of the person. */
+const NoteLink = ({ appointment: { customer, firstname, lastname } }: { appointment: AppointmentView }) =>
+  lastname && <TextLink to={addresses.customer(customer)} className="mt-2">{`Note sur ${firstname}`}</TextLink>

@@ -11,7 +11,7 @@ export const CustomerList = ({ customers }: { customers: CustomerListItem[] }) =
       <li key={customer.id} className="wrap-anywhere">
         <LinkCard
           to={addresses.customer(customer.id)}
-          title={customer.firstname}
+          title={`${customer.firstname} ${customer.lastname}`}
           badges={customer.hasNote && <Badge>Note</Badge>}
         >
           {customerTexts(customer).map((text) => (

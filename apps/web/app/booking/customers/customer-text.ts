@@ -3,9 +3,9 @@ import { countText, dayText } from '#app/lib/french.ts'
 
 type Counted = Pick<CustomerListItem, 'appointments' | 'last' | 'next'>
 
-/** Says how often a customer came, and when: `4 rendez-vous`, `dernier : mar. 10 nov. 2026`. */
+/** Says how often a customer came, and when: `4 rendez-vous`, `Dernier : mar. 10 nov. 2026`. */
 export const customerTexts = ({ appointments, last, next }: Counted) => [
   countText(appointments, 'rendez-vous', 'rendez-vous'),
-  ...(last ? [`dernier : ${dayText(last.date, last.zone)}`] : []),
-  ...(next ? [`prochain : ${dayText(next.date, next.zone)}`] : []),
+  ...(last ? [`Dernier : ${dayText(last.date, last.zone)}`] : []),
+  ...(next ? [`Prochain : ${dayText(next.date, next.zone)}`] : []),
 ]

@@ -1,5 +1,5 @@
-import { customersApi, maxNoteLength } from '@couronne/contract/booking/customers'
-import { useState } from 'react'
+import { customersApi } from '@couronne/contract/booking/customers'
+import { useRef, useState } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -24,6 +24,8 @@ export const NoteForm = ({ customerId, loaded }: Props) => {
   const [text, setText] = useState(loaded)
   const [known, setKnown] = useState(loaded)
   const [elsewhere, setElsewhere] = useState<string>()
+  const [isAdded, setIsAdded] = useState(false)
+  const textarea = useRef<HTMLTextAreaElement>(null)
   const { announce, announcement } = useAnnouncement()
   const save = useRequest(async () => {
     announce('')
@@ -39,8 +41,14 @@ export const NoteForm = ({ customerId, loaded }: Props) => {
       if (other === undefined) throw error
       setKnown(other)
       setElsewhere(other)
+      setIsAdded(false)
     }
   })
+  const addOther = () => {
+    setText([text, elsewhere].filter(Boolean).join('\n'))
+    setIsAdded(true)
+    textarea.current?.focus()
+  }
   const problem = save.apiError?.fields.find(({ path }) => path === 'note')
   return (
     <form
@@ -56,9 +64,9 @@ export const NoteForm = ({ customerId, loaded }: Props) => {
         label="Votre note"
         optional
         error={problem}
-        hint="Lue par vous seulement ; la personne peut en demander une copie. N’écrivez rien sur la santé : demandez-le plutôt de vive voix, le jour venu. Elle est effacée trois ans après le dernier rendez-vous."
+        hint="Personne d’autre ne lit cette note sur le site, mais la personne en reçoit une copie si elle télécharge ses données. N’y notez rien sur sa santé : parlez-en de vive voix. La note est effacée trois ans après votre dernier rendez-vous."
       >
-        <Textarea rows={6} maxLength={maxNoteLength} value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea ref={textarea} rows={6} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {elsewhere !== undefined && (
         <Alert tone="warning" title="Cette note a changé entre-temps, dans un autre onglet ou sur un autre appareil.">
@@ -67,13 +75,8 @@ export const NoteForm = ({ customerId, loaded }: Props) => {
             <blockquote className="my-2 border-l-2 pl-3 whitespace-pre-wrap">{elsewhere}</blockquote>
           )}
           <p>Votre texte est toujours là. En enregistrant à nouveau, il remplace l’autre.</p>
-          {elsewhere !== '' && (
-            <Button
-              tone="secondary"
-              size="small"
-              className="mt-3"
-              onClick={() => setText([text, elsewhere].filter(Boolean).join('\n').slice(0, maxNoteLength))}
-            >
+          {elsewhere !== '' && !isAdded && (
+            <Button tone="secondary" size="small" className="mt-3" onClick={addOther}>
               Ajouter l’autre texte au mien
             </Button>
           )}

@@ -10,6 +10,6 @@ type Props = { error: ApiError | null; onClose: () => void }
 /** Says why hours were refused. After a conflict the hours behind the dialogs have been read again. */
 export const HoursError = ({ error, onClose }: Props) => (
   <ErrorDialog error={error} onClose={onClose}>
-    {isConflict(error) && <p>Vos heures viennent d’être relues : elles s’affichent à jour derrière cette fenêtre.</p>}
+    {isConflict(error) && <p>Votre journée vient d’être actualisée derrière cette fenêtre.</p>}
   </ErrorDialog>
 )

@@ -78,6 +78,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
           {next && (
             <NextAppointment
               appointment={next}
+              note={day.nextNote}
               isToday={day.appointments.some(({ id }) => id === next.id)}
               onAction={openDialog}
             />
@@ -104,9 +105,6 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
         </div>
         <div className="grid min-w-0 gap-6">
           <WaitingList {...waiting} />
-          <p>
-            <TextLink to={addresses.customers()}>Mes clientes et clients</TextLink>
-          </p>
           {hasNext && steps}
         </div>
       </div>

@@ -10,12 +10,15 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ChatIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { PhoneIcon } from '#app/ui/member-icons.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { MapsLink } from './maps-link.tsx'
 import { meetingText } from './meeting-text.ts'
 import { startsInText } from './starts-in-text.ts'
 
 type Props = {
   appointment: AppointmentView
+  /** This is the first line of the note about the customer. */
+  note: string
   /** The appointment is on the day of the page. */
   isToday: boolean
   onAction: (action: DialogAction, appointment: AppointmentView) => void
@@ -27,8 +30,8 @@ const shortcutClassName = cx(
 )
 
 /** Shows the appointment that comes next, with what is done about it on the way. */
-export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
-  const { id, name, firstname, lastname, date, endTime, zone, lieu, adresse, phone, chatId } = appointment
+export const NextAppointment = ({ appointment, note, isToday, onAction }: Props) => {
+  const { id, name, customer, firstname, lastname, date, endTime, zone, lieu, adresse, phone, chatId } = appointment
   const isAway = lieu === 'Ma Maison'
   const mayFinish = appointment.allowedActions.includes('finish')
   return (
@@ -58,7 +61,11 @@ export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
         <MapPinIcon className="mt-0.5 size-5 shrink-0 text-plum" />
         <span>{`${meetingText(appointment)}, jusqu’à ${hourText(endTime, zone)}`}</span>
       </p>
-      <div className="mt-4 grid max-w-md auto-cols-fr grid-flow-col gap-2">
+      <TextLink to={addresses.customer(customer)} className="mt-1">
+        <span>{`Note sur ${firstname}`}</span>
+      </TextLink>
+      {note && <p className="truncate text-sm text-ink-soft">{note}</p>}
+      <div className="mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2">
         {phone && (
           <a href={`tel:${phone}`} className={shortcutClassName}>
             <PhoneIcon />

@@ -39,7 +39,7 @@ export const NextByTelephone = ({ entry, zone, isToday, onOpen }: Props) => {
       </p>
       <p className="mt-1 flex items-start gap-2 text-ink-soft">
         <PhoneIcon className="mt-0.5 size-5 shrink-0 text-plum" />
-        <span>{`Pris par téléphone, jusqu’à ${hourText(end, zone)}`}</span>
+        <span>{`Jusqu’à ${hourText(end, zone)} · pris par téléphone`}</span>
       </p>
       <Button tone="secondary" size="small" className="mt-4" onClick={onOpen}>
         Voir ou modifier

@@ -5,7 +5,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { countText, priceText } from '#app/lib/french.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 
-/** Lists what waits for the professional, and the money that is on its way. */
+/** Lists what waits for the professional, the money that is on its way, and leads to the customers. */
 export const WaitingList = ({ requests, reviews, money }: ProfessionalDay['waiting']) => {
   const unread = useUnreadCount()
   const rows = [
@@ -21,8 +21,8 @@ export const WaitingList = ({ requests, reviews, money }: ProfessionalDay['waiti
       text: `${countText(reviews, 'avis', 'avis')} sans réponse`,
     },
     { isShown: money > 0, to: addresses.ownPayments(), text: `${priceText(money)} à recevoir` },
+    { isShown: true, to: addresses.customers(), text: 'Mes clientes et clients' },
   ].filter(({ isShown }) => isShown)
-  if (rows.length === 0) return null
   return (
     <section aria-labelledby="en-attente">
       <h3 id="en-attente" className="mb-2 text-lg">

@@ -5,7 +5,13 @@ export type Charge = { amount: number; currency: 'eur'; payment_method: string; 
 /**
  * `isPaid`: the amount is charged, or reserved until the professional answers. `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid.
  */
-export type HoldStatus = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
+export type HoldStatus = {
+  isPaid: boolean
+  isDeciding: boolean
+  isHeld: boolean
+  /** It has the current end of the hold, which another tab may have extended. */
+  payable?: Payable
+}
 
 /** This is an appointment or an order that is held for the logged-in customer until it is paid. */
 export type Payable = {
@@ -27,6 +33,8 @@ export type PaymentTexts = {
   list: string
   /** This text stands before the remaining time. */
   countdownLabel: string
+  /** The hold was kept longer. */
+  extended: string
   checking: string
   /** The card form does not load. */
   cardUnavailable: string

@@ -51,7 +51,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
   const { total, texts } = payable
   const extension = useHoldExtension(payable)
   const secondsLeft = useSecondsLeft(extension.holdExpiresAt)
-  const { state, pay, expire, clearProblem } = usePayment(payable)
+  const { state, pay, expire, clearProblem } = usePayment({ ...payable, loadState: extension.loadState })
   /** While the charge request runs, the dialog cannot be closed. */
   const leave = () => {
     if (state.at === 'entry') onLeave()

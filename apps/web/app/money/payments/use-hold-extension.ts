@@ -6,20 +6,30 @@ import type { Payable } from './payable.ts'
 export const useHoldExtension = (payable: Payable) => {
   const [extended, setExtended] = useState(payable)
   const [isBusy, setIsBusy] = useState(false)
-  const [message, setMessage] = useState('')
-  const { extend, holdExpiresAt } = extended.id === payable.id ? extended : payable
+  /** Each extension makes a new object, also with the same text. */
+  const [done, setDone] = useState({ text: '' })
+  const [error, setError] = useState('')
+  const current = extended.id === payable.id ? extended : payable
+  const { extend, holdExpiresAt } = current
 
   const keepLonger = async () => {
     if (!extend || isBusy) return
     setIsBusy(true)
+    setError('')
     try {
       setExtended(await extend())
-      setMessage('Votre réservation est gardée 15 minutes de plus.')
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : 'Une erreur est survenue. Réessayez.')
+      setDone({ text: payable.texts.extended })
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : 'Une erreur est survenue. Réessayez.')
     } finally {
       setIsBusy(false)
     }
   }
-  return { holdExpiresAt, mayExtend: extend !== undefined, isBusy, message, keepLonger }
+  /** Reads the current state, and takes over its end of the hold. */
+  const loadState = async () => {
+    const status = await payable.loadState()
+    if (status.payable) setExtended(status.payable)
+    return status
+  }
+  return { holdExpiresAt, loadState, mayExtend: extend !== undefined, isBusy, done, error, keepLonger }
 }

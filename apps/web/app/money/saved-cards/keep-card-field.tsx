@@ -6,7 +6,8 @@ import type { CardChoice } from './use-card-choice.ts'
 export const KeepCardField = ({ choice, busy }: { choice: CardChoice; busy: boolean }) =>
   choice.count >= maxSavedCards ? (
     <p className="text-sm text-ink-soft">
-      Vous gardez déjà cinq cartes : pour garder celle-ci, retirez-en une dans « Mes cartes ».
+      Vous gardez déjà cinq cartes, dont celles qui ont expiré : pour garder celle-ci, retirez-en une dans « Mes cartes
+      ».
     </p>
   ) : (
     <Checkbox
@@ -14,7 +15,7 @@ export const KeepCardField = ({ choice, busy }: { choice: CardChoice; busy: bool
         <>
           <span className="block font-semibold">Garder cette carte</span>
           <span className="block text-sm text-ink-soft">
-            Stripe la garde pour vos prochains paiements. Vous la retirez quand vous voulez dans « Mes cartes ».
+            Stripe la garde pour vos prochains paiements. Vous pourrez la retirer à tout moment dans « Mes cartes ».
           </span>
         </>
       }

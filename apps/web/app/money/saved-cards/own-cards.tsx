@@ -72,7 +72,7 @@ export const OwnCards = ({ loaded }: { loaded: SavedCard[] }) => {
         onConfirm={async () => removing && remove(removing)}
       >
         <p>{removing && <strong>{cardName(removing)}</strong>}</p>
-        <p>Elle ne sera plus proposée au paiement. Un remboursement à venir y arrive encore.</p>
+        <p>Elle ne sera plus proposée au paiement. Un remboursement éventuel sera quand même versé sur cette carte.</p>
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { customersApi } from '@couronne/contract/booking/customers'
+import { type CustomerView, customersApi } from '@couronne/contract/booking/customers'
 import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { CustomerAppointments } from '#app/booking/customers/customer-appointments.tsx'
@@ -18,7 +18,9 @@ import type { Route } from './+types/cliente.ts'
 const BlockCustomer = lazy(() => import('#app/talk/conversations/block-customer.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.customer.firstname ?? 'Mes clientes et clients', noindex: true })
+  pageMeta(matches, { title: loaderData ? nameOf(loaderData.customer) : 'Mes clientes et clients', noindex: true })
+
+const nameOf = ({ firstname, lastname }: CustomerView) => `${firstname} ${lastname}`
 
 export const clientLoader = async ({ params, url }: Route.ClientLoaderArgs) => {
   const { page, query } = readPaging(url.searchParams)
@@ -31,22 +33,20 @@ export const clientLoader = async ({ params, url }: Route.ClientLoaderArgs) => {
 
 export default function Customer({ loaderData: { customer, appointments, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { id, firstname, note, isBlocked, lastAppointmentId } = customer
+  const { id, note, isBlocked, lastAppointmentId } = customer
   return (
     <div className="max-w-3xl wrap-anywhere">
       <TextLink to={addresses.customers()}>Mes clientes et clients</TextLink>
-      <h2 className="mt-2 text-2xl">{firstname}</h2>
+      <h2 className="mt-2 text-2xl">{nameOf(customer)}</h2>
       <p className="text-ink-soft">{customerTexts(customer).join(' · ')}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
-        <LinkButton tone="secondary" size="small" to={addresses.newConversation.ofAppointment(lastAppointmentId)}>
-          <ChatIcon /> Écrire
-        </LinkButton>
-        {!isBlocked && (
-          <Suspense>
-            <BlockCustomer appointmentId={lastAppointmentId} onBlocked={revalidate} />
-          </Suspense>
-        )}
-      </div>
+      <LinkButton
+        tone="secondary"
+        size="small"
+        to={addresses.newConversation.ofAppointment(lastAppointmentId)}
+        className="mt-4"
+      >
+        <ChatIcon /> Écrire
+      </LinkButton>
       {isBlocked && (
         <Alert className="mt-4">
           <p>Vous avez bloqué cette personne.</p>
@@ -63,6 +63,13 @@ export default function Customer({ loaderData: { customer, appointments, page } 
         <CustomerAppointments appointments={appointments.rows} />
         <PageLinks page={page} total={appointments.total} />
       </section>
+      {!isBlocked && (
+        <div className="mt-8">
+          <Suspense>
+            <BlockCustomer customer={customer} onBlocked={revalidate} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

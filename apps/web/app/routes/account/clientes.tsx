@@ -11,6 +11,7 @@ import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/clientes.ts'
 
 const title = 'Mes clientes et clients'
@@ -31,9 +32,16 @@ export default function Customers({ loaderData: { q, page, rows, total } }: Rout
       <h2 className="mb-4 text-2xl">{title}</h2>
       {(isSearched || total > 0) && (
         <>
-          <SearchForm values={{ q }} className="flex flex-col sm:flex-row sm:items-end">
-            <Field label="Prénom" optional className="flex-1">
-              <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+          <SearchForm values={{ q }} tone="secondary" className="flex items-end">
+            <Field label="Prénom ou nom" className="min-w-0 flex-1">
+              <TextInput
+                name="q"
+                type="search"
+                defaultValue={q}
+                maxLength={200}
+                autoComplete="off"
+                aria-required={false}
+              />
             </Field>
           </SearchForm>
           <p role="status" className="mb-3 text-ink-soft">
@@ -44,8 +52,12 @@ export default function Customers({ loaderData: { q, page, rows, total } }: Rout
       {rows.length > 0 ? (
         <CustomerList customers={rows} />
       ) : isSearched ? (
-        <EmptyState picture={illustrationUrl('hero-bantu')} title="Personne ne porte ce prénom">
-          <p>Essayez avec une partie du prénom.</p>
+        <EmptyState
+          picture={illustrationUrl('hero-bantu')}
+          title="Personne ne porte ce nom"
+          action={<TextLink to={addresses.customers()}>Voir tout le monde</TextLink>}
+        >
+          <p>Essayez avec une partie du prénom ou du nom.</p>
         </EmptyState>
       ) : (
         <EmptyState

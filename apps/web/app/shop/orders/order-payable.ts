@@ -8,6 +8,7 @@ import { isPaid } from './placed-order.ts'
 const texts: PaymentTexts = {
   list: addresses.ownOrders(),
   countdownLabel: 'Articles réservés pour vous pendant',
+  extended: 'Vos articles vous sont gardés 15 minutes de plus.',
   checking: 'Nous vérifions votre commande…',
   cardUnavailable: 'Vos articles restent gardés ; vous pourrez aussi payer depuis « Mes commandes ».',
   unreachable: '« Mes commandes » vous dira si votre commande est payée.',
@@ -33,6 +34,11 @@ export const createOrderPayable = ({ id, total, holdExpiresAt, mayExtendHold }: 
   charge: (charge, idempotencyKey) => call(paymentsApi.payOrder, { body: { orderId: id, ...charge }, idempotencyKey }),
   loadState: async () => {
     const order = await call(ordersApi.byId, { params: { id } })
-    return { isPaid: isPaid(order), isDeciding: order.payment === 'processing', isHeld: order.holdExpiresAt !== null }
+    return {
+      isPaid: isPaid(order),
+      isDeciding: order.payment === 'processing',
+      isHeld: order.holdExpiresAt !== null,
+      payable: createOrderPayable(order),
+    }
   },
 })

@@ -190,9 +190,9 @@ export const privacy = (
             douze mois après ce rendez-vous.
           </li>
           <li>
-            Ce qu’une coiffeuse note pour elle sur une personne qui a payé un rendez-vous n’est lu que par elle. Cette
-            personne en reçoit la copie avec ses données, sur demande dans son compte. C’est effacé trois ans après leur
-            dernier rendez-vous, ou avec l’un des deux comptes.
+            Une coiffeuse peut noter ce qu’elle veut retenir d’une personne qui a payé un rendez-vous. Sur le site, elle
+            seule le lit ; la personne en reçoit une copie quand elle télécharge ses données. C’est effacé trois ans
+            après leur dernier rendez-vous, ou avec l’un des deux comptes.
           </li>
           <li>
             Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même

@@ -1,4 +1,5 @@
-import { conversationsApi, type OpenConversationView } from '@couronne/contract/talk/conversations'
+import { type CustomerAppointment, type CustomerView, customersApi } from '@couronne/contract/booking/customers'
+import { conversationsApi } from '@couronne/contract/talk/conversations'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
@@ -6,39 +7,46 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { BlockIcon } from '#app/ui/member-icons.tsx'
-import { BlockDialog } from './block-dialog.tsx'
+import { BlockPersonDialog } from './block-dialog.tsx'
 
-type Props = {
-  /** The two of this appointment have the conversation in which the block is made. */
-  appointmentId: string
-  onBlocked: () => Promise<unknown>
-}
+type Props = { customer: CustomerView; onBlocked: () => Promise<unknown> }
 
-/** Blocks the other party of an appointment outside of their conversation. */
-export default function BlockCustomer({ appointmentId, onBlocked }: Props) {
-  const [conversation, setConversation] = useState<OpenConversationView | null>(null)
+/** Blocks a customer outside of the conversation of the two, which is opened only when the block is confirmed. */
+export default function BlockCustomer({ customer, onBlocked }: Props) {
+  const { id, firstname, lastname, lastAppointmentId } = customer
+  const [appointments, setAppointments] = useState<CustomerAppointment[] | null>(null)
   const attempt = useIdempotencyKey()
-  const opening = useRequest(async () => {
-    const body = { appointmentId }
-    setConversation(await attempt(body, (idempotencyKey) => call(conversationsApi.open, { body, idempotencyKey })))
+  const reading = useRequest(async () => {
+    // The latest hundred contain those that are ahead.
+    const { rows } = await call.page(customersApi.appointments, { params: { id }, query: { limit: 100 } })
+    setAppointments(rows)
   })
+  const block = async () => {
+    const body = { appointmentId: lastAppointmentId }
+    const { sid } = await attempt(body, (idempotencyKey) => call(conversationsApi.open, { body, idempotencyKey }))
+    await call(conversationsApi.block, { params: { sid } })
+    await onBlocked()
+  }
   return (
     <>
-      <Button tone="quiet" size="small" busy={opening.busy} onClick={() => void opening.submit(undefined)}>
+      <Button tone="quiet" size="small" busy={reading.busy} onClick={() => void reading.submit(undefined)}>
         <BlockIcon /> Bloquer
       </Button>
-      {conversation && (
-        <BlockDialog
+      {appointments && (
+        <BlockPersonDialog
           open
-          conversation={conversation}
-          onClose={() => setConversation(null)}
-          onConfirm={async () => {
-            await call(conversationsApi.block, { params: { sid: conversation.sid } })
-            await onBlocked()
+          name={`${firstname} ${lastname}`}
+          side="professional"
+          appointments={appointments}
+          onClose={() => setAppointments(null)}
+          onCloseAfterRequest={() => {
+            setAppointments(null)
+            void onBlocked()
           }}
+          onConfirm={block}
         />
       )}
-      <ErrorDialog error={opening.apiError} onClose={opening.clearError} />
+      <ErrorDialog error={reading.apiError} onClose={reading.clearError} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Side } from '@couronne/contract/booking/appointments'
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
 import { safetyCancellationText } from '#app/booking/safety/cancellation-text.ts'
@@ -10,17 +11,49 @@ import { LoadError } from '#app/ui/load-error.tsx'
 import { refreshConversation } from './talk-engine.ts'
 import { appointmentsAhead, type ThreadAppointment } from './thread-items.ts'
 
-type Props = {
-  conversation: OpenConversationView
+type BookedHours = Pick<ThreadAppointment, 'id' | 'status' | 'date' | 'endTime' | 'zone'>
+type DialogProps = {
   open: boolean
   onClose: () => void
   onConfirm: () => Promise<unknown>
 }
 
-/** Says what a block does before it is made. The appointments ahead are kept, or cancelled for safety. */
-export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) => {
+/** Blocks the other party of a conversation. */
+export const BlockDialog = ({ conversation, ...dialog }: DialogProps & { conversation: OpenConversationView }) => {
   const { sid, friendlyName, appointments, attributes } = conversation
   const { id } = useMember()
+  return (
+    <BlockPersonDialog
+      {...dialog}
+      name={friendlyName}
+      side={attributes.user1.id === id ? 'customer' : 'professional'}
+      appointments={appointments}
+      onCloseAfterRequest={() => {
+        dialog.onClose()
+        void refreshConversation(sid)
+      }}
+    />
+  )
+}
+
+type Props = DialogProps & {
+  name: string
+  /** This is the side of the user. */
+  side: Side
+  appointments: readonly BookedHours[]
+  onCloseAfterRequest: () => void
+}
+
+/** Says what a block does before it is made. The appointments ahead are kept, or cancelled for safety. */
+export const BlockPersonDialog = ({
+  name,
+  side,
+  appointments,
+  open,
+  onClose,
+  onCloseAfterRequest,
+  onConfirm,
+}: Props) => {
   const ahead = appointmentsAhead(appointments, serverNow())
   const cancellations = useSafetyCancellations(
     ahead.map(({ id }) => id),
@@ -31,11 +64,8 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      onCloseAfterRequest={() => {
-        onClose()
-        void refreshConversation(sid)
-      }}
-      title={`Bloquer ${friendlyName} ?`}
+      onCloseAfterRequest={onCloseAfterRequest}
+      title={`Bloquer ${name} ?`}
       confirmLabel={cancellations.chosenIds.length > 0 ? 'Annuler et bloquer' : 'Bloquer'}
       tone="danger"
       onConfirm={async () => {
@@ -44,11 +74,7 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
       }}
     >
       <div className="flex flex-col gap-3">
-        <StillBooked
-          side={attributes.user1.id === id ? 'customer' : 'professional'}
-          appointments={ahead}
-          cancellations={cancellations}
-        />
+        <StillBooked side={side} appointments={ahead} cancellations={cancellations} />
         <p>
           {keeps
             ? 'Dès maintenant, ni nouveau rendez-vous ni changement d’heure ensemble ; ensuite, vous ne pourrez plus vous écrire.'
@@ -56,7 +82,7 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
           Les avis, les absences et les remboursements de vos rendez-vous suivent leur cours.
         </p>
         <p>
-          Nous n’en disons rien à {friendlyName}. Vous pouvez débloquer à tout moment, ici ou dans votre profil, sous «
+          Nous n’en disons rien à {name}. Vous pouvez débloquer à tout moment, ici ou dans votre profil, sous «
           Personnes bloquées ».
         </p>
       </div>
@@ -65,8 +91,8 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
 }
 
 type StillBookedProps = {
-  side: 'customer' | 'professional'
-  appointments: readonly ThreadAppointment[]
+  side: Side
+  appointments: readonly BookedHours[]
   cancellations: ReturnType<typeof useSafetyCancellations>
 }
 
@@ -77,7 +103,7 @@ const StillBooked = ({
 }: StillBookedProps) => {
   const last = appointments.at(-1)
   if (!last) return null
-  const whenText = ({ date, zone }: ThreadAppointment) => frenchDateTime(new Date(date), zone)
+  const whenText = ({ date, zone }: BookedHours) => frenchDateTime(new Date(date), zone)
   return (
     <div className="rounded-control bg-safran-pale px-4 py-3">
       <p>

@@ -72,7 +72,10 @@ export const nextAppointment = (appointments: readonly ThreadAppointment[], now:
   appointmentsAhead(appointments, now)[0]
 
 /** Returns the paid appointments that have not ended, the next one first. */
-export const appointmentsAhead = (appointments: readonly ThreadAppointment[], now: number) =>
+export const appointmentsAhead = <Booked extends Pick<ThreadAppointment, 'status' | 'date' | 'endTime'>>(
+  appointments: readonly Booked[],
+  now: number,
+) =>
   appointments
     .filter(({ status, endTime }) => status === 'Payé' && Date.parse(endTime) > now)
     .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))
