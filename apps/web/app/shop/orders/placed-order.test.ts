@@ -136,7 +136,8 @@ describe('an order', () => {
     async (state) => {
       const order = await placeOrder(orderRequest)
       updateOrder('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
-      expect(await createOrderPayable(order).loadState()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
+      const now = await createOrderPayable(order).loadState()
+      expect(now).toMatchObject({ isPaid: false, isDeciding: false, isHeld: false })
       expect(await takePaidOrder()).toBeUndefined()
       expect((await placeOrder(orderRequest)).id).toBe('order-2')
     },
