@@ -51,7 +51,7 @@ export type Deps = {
   stripeWebhookSecret: string
   /** The secret has at least 32 characters and signs tokens and private links. */
   secret: string
-  /** What one of these has signed is accepted: the secret, and the one before it. */
+  /** Signatures by the secret, and by the one before it, are accepted. */
   acceptedSecrets: readonly string[]
   /** Encrypts stored IBANs and second factors. */
   encryption: Encryption

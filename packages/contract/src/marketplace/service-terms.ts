@@ -5,7 +5,7 @@ import { euros } from '../lib/wire.ts'
 export const lowestPrice = 15
 export const highestPrice = 5000
 
-/** What a service, or one of its variants, may cost and how long it may take. */
+/** The limits of price and duration hold for a service and for each of its variants. */
 export const servicePrice = euros
   .min(lowestPrice, `Le prix doit être d'au moins ${lowestPrice} €.`)
   .max(highestPrice, 'Le prix ne peut pas dépasser 5 000 €.')

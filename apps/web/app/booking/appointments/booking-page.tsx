@@ -146,7 +146,7 @@ const firstMissing = ({ service, start, isPlaceComplete }: BookingChoices) => {
   return undefined
 }
 
-/** What is held has the price and the length with which it was booked. */
+/** A hold has the price and the length with which it was booked. */
 const asHeld = ({ date, endTime, ...held }: AppointmentView) => ({
   ...held,
   duration: (Date.parse(endTime) - Date.parse(date)) / 60_000,
